@@ -269,16 +269,15 @@ def scan_case(rng, name, type, shape, dim, kind="add", exclusive=False, reverse=
         types.append(tensor(accumulator, initial.shape, kept_dynamic))
         arguments.append((accumulator, types[2], initial))
 
-    lines = np.moveaxis(values, dim, -1)
-    scanned, bound, start = scan_reference(kind, accumulator, lines[..., ::-1] if reverse else lines, initial)
-    size = shape[dim]
-    expected = []
-    for array in (scanned, bound):
-        line = array[..., :size] if exclusive else array[..., start:]
-        expected.append(np.moveaxis(line[..., ::-1] if reverse else line, -1, dim))
-    results = [Expected(out, *expected)]
-    if carry:
-        results.append(Expected(accumulator, scanned[..., -1], bound[..., -1]))
+    def references():  # which takes seconds for long lines
+        lines = np.moveaxis(values, dim, -1)
+        scanned, bound, start = scan_reference(kind, accumulator, lines[..., ::-1] if reverse else lines, initial)
+        expected = []
+        for array in (scanned, bound):
+            line = array[..., :shape[dim]] if exclusive else array[..., start:]
+            expected.append(np.moveaxis(line[..., ::-1] if reverse else line, -1, dim))
+        last = [Expected(accumulator, scanned[..., -1], bound[..., -1])] if carry else []
+        return [Expected(out, *expected), *last]
 
     integer = arrays.is_integer(accumulator)
     if kind == "last":
@@ -296,19 +295,22 @@ def scan_case(rng, name, type, shape, dim, kind="add", exclusive=False, reverse=
             f"  ^bb0(%acc: {accumulator}, %x: {accumulator}):\n"
             + indented([*combiner, f"zyn.yield %v : {accumulator}"])
             + f"  }} -> {', '.join(out_types)}\n  return {names} : {', '.join(out_types)}\n")
-    return Case(name, arguments, results, out_types, body)
+    return Case(name, arguments, references, out_types, body)
 
 
 def recurrence_case(rng, name, shape, dim, reverse=False, dynamic=()):
     """Returns a zyn.scan of two arrays with a combiner that is not commutative: r[i] = a[i] * r[i - 1] + b[i]."""
     a, b = random_values(rng, "i32", shape, 3), random_values(rng, "i32", shape, 9)
     type = tensor("i32", shape, dynamic)
-    lines = [np.moveaxis(x, dim, 0)[::-1 if reverse else 1] for x in (a, b)]
-    products, sums = np.array(lines[0]), np.array(lines[1])
-    for i in range(1, shape[dim]):
-        products[i] = arrays.wrap(products[i - 1] * lines[0][i])
-        sums[i] = arrays.wrap(sums[i - 1] * lines[0][i] + lines[1][i])
-    expected = [Expected("i32", np.moveaxis(x[::-1 if reverse else 1], 0, dim), np.zeros(shape)) for x in (products, sums)]
+
+    def references():  # which takes seconds for long lines
+        lines = [np.moveaxis(x, dim, 0)[::-1 if reverse else 1] for x in (a, b)]
+        products, sums = np.array(lines[0]), np.array(lines[1])
+        for i in range(1, shape[dim]):
+            products[i] = arrays.wrap(products[i - 1] * lines[0][i])
+            sums[i] = arrays.wrap(sums[i - 1] * lines[0][i] + lines[1][i])
+        return [Expected("i32", np.moveaxis(x[::-1 if reverse else 1], 0, dim), np.zeros(shape)) for x in (products, sums)]
+
     words = " reverse" if reverse else ""
     body = f"""  %r:2 = zyn.scan{words} ins(%a0, %a1 : {type}, {type}) outs(%a2, %a3 : {type}, {type}) dimension = {dim} {{
   ^bb0(%p: i32, %s: i32, %a: i32, %b: i32):
@@ -319,7 +321,7 @@ def recurrence_case(rng, name, shape, dim, reverse=False, dynamic=()):
   }} -> {type}, {type}
   return %r#0, %r#1 : {type}, {type}
 """
-    return Case(name, [("i32", type, a), ("i32", type, b), *[("i32", type, garbage("i32", shape))] * 2], expected,
+    return Case(name, [("i32", type, a), ("i32", type, b), *[("i32", type, garbage("i32", shape))] * 2], references,
                 [type] * 2, body)
 
 
