@@ -160,6 +160,10 @@ void Describer::addExports() {
 
 InstanceModule Describer::run() {
   result.numWords = layout.getNumWords();
+  if (auto sources =
+          module->getAttrOfType<mlir::ArrayAttr>(instance::kSourcesAttrName))
+    for (auto name : sources.getAsRange<mlir::StringAttr>())
+      result.sources.push_back(name.str());
   addFunctions();
   addObjects();
   addSegments();

@@ -44,21 +44,24 @@ const char *zyn::runtime::toText(zynrt_trap_kind kind) {
   return "unaligned atomic";
 }
 
-/// A line and a column, or, in a file without lines, an offset in bytes.
-static zyn::SourceLocation getLocation(const std::string &file, int64_t site) {
-  auto line = static_cast<uint32_t>(site >> 32);
-  auto column = static_cast<uint32_t>(site);
-  if (line)
-    return {file, line, column};
+static zyn::SourceLocation getLocation(const InstanceModule &module,
+                                       int64_t site) {
+  auto line = static_cast<uint32_t>(site >> ZYNRT_SITE_LINE_SHIFT);
+  auto low = static_cast<uint32_t>(site);
+  if (line) {
+    uint32_t file = low >> ZYNRT_SITE_FILE_SHIFT;
+    return {file ? module.sources[file - 1] : module.file, line,
+            low & ((1u << ZYNRT_SITE_FILE_SHIFT) - 1)};
+  }
   char offset[16];
-  std::snprintf(offset, sizeof(offset), ":0x%" PRIx32, column);
-  return {file + offset};
+  std::snprintf(offset, sizeof(offset), ":0x%" PRIx32, low);
+  return {module.file + offset};
 }
 
 zyn::Diagnostic zyn::runtime::describe(const InstanceTrap &trap,
                                        const InstanceModule &module) {
   return {Severity::Error,
-          getLocation(module.file, trap.site),
+          getLocation(module, trap.site),
           "trap in function '" + escape(module.functions[trap.function].name) +
               "': " + toText(trap.kind),
           {}};

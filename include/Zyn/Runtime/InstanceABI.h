@@ -103,8 +103,14 @@ struct zynrt_instance {
   uint64_t words[1];
 };
 
-/// Ends the invocation with a trap in function number `function` of the module.
-/// `site` is the source location, line * 2^32 + column.
+/// A source location has 64 bits: the line in the upper 32, then the number of
+/// the file, 16 bits, and the column. File 0 is the module itself, and others
+/// are numbered from 1 in `InstanceModule::sources`. In a module without lines,
+/// line 0, the lower 32 bits are an offset in bytes.
+enum { ZYNRT_SITE_LINE_SHIFT = 32, ZYNRT_SITE_FILE_SHIFT = 16 };
+
+/// Ends the invocation with a trap in function number `function` of the module
+/// at a source location.
 void zynrtInstanceTrap(zynrt_instance *instance, int32_t kind, int32_t function,
                        int64_t site);
 

@@ -105,6 +105,8 @@ struct InstanceModule {
 
   /// The name in messages.
   std::string file;
+  /// The files of its source that locations of traps refer to.
+  std::vector<std::string> sources;
   uint32_t numWords = 0;
   /// The number of type i is in word i.
   std::vector<CallType> types;
@@ -124,7 +126,7 @@ struct InstanceTrap {
   zynrt_trap_kind kind = ZYNRT_TRAP_UNREACHABLE;
   /// The number of the function in the module.
   uint32_t function = 0;
-  /// The source location, line * 2^32 + column.
+  /// The source location, see InstanceABI.h.
   int64_t site = 0;
 };
 

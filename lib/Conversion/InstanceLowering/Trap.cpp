@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Conversion/InstanceLowering/InstanceLowering.h"
+#include "Zyn/Runtime/InstanceABI.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -15,14 +16,32 @@ using namespace mlir;
 using namespace mlir::instance;
 using namespace mlir::zyn;
 
-/// Returns line * 2^32 + column of the first location in a file.
-static uint64_t getSite(Location loc) {
+/// Returns the number of a file, or 0 for the module itself.
+static uint64_t getFileNumber(Operation *op, StringAttr file) {
+  auto sources = op->getParentOfType<ModuleOp>()->getAttrOfType<ArrayAttr>(
+      instance::kSourcesAttrName);
+  if (!sources)
+    return 0;
+  const auto *found = llvm::find(sources, file);
+  return found == sources.end() ? 0 : found - sources.begin() + 1;
+}
+
+/// Returns the location of `op` as InstanceABI.h describes it.
+static uint64_t getSite(Operation *op) {
   uint64_t site = 0;
-  loc->walk([&](Location part) {
-    auto file = dyn_cast<FileLineColLoc>(part);
-    if (!file)
+  op->getLoc()->walk([&](Location part) {
+    auto place = dyn_cast<FileLineColLoc>(part);
+    if (!place)
       return WalkResult::advance();
-    site = uint64_t(file.getLine()) << 32 | file.getColumn();
+    constexpr uint64_t maxColumn = (1u << ZYNRT_SITE_FILE_SHIFT) - 1;
+    uint64_t line = place.getLine(), column = place.getColumn();
+    if (line == 0) // an offset
+      site = column;
+    else
+      site = line << ZYNRT_SITE_LINE_SHIFT |
+             std::min(getFileNumber(op, place.getFilename()), maxColumn)
+                 << ZYNRT_SITE_FILE_SHIFT |
+             std::min(column, maxColumn);
     return WalkResult::interrupt();
   });
   return site;
@@ -44,8 +63,7 @@ Block *TrapLowering::getBlock(PatternRewriter &rewriter, Operation *op,
 
 /// Returns the constant that identifies the location of `op`.
 static Value buildSite(PatternRewriter &rewriter, Operation *op) {
-  return InstanceBuilder(rewriter, op->getLoc())
-      .buildI64(getSite(op->getLoc()));
+  return InstanceBuilder(rewriter, op->getLoc()).buildI64(getSite(op));
 }
 
 namespace {

@@ -23,9 +23,9 @@ FunctionImporter::FunctionImporter(const WasmModule &module,
                                    ModuleSymbols &symbols,
                                    const wasm::Function &function,
                                    BinaryReader body, func::FuncOp op,
-                                   StringAttr file)
+                                   const SourceLines &lines)
     : module(module), symbols(symbols), function(function), reader(body),
-      op(op), file(file), builder(op.getLoc(), op.getContext()) {}
+      op(op), lines(lines), builder(op.getLoc(), op.getContext()) {}
 
 //===----------------------------------------------------------------------===//
 // Operands
@@ -254,7 +254,7 @@ bool FunctionImporter::run() {
     uint32_t opcode = reader.readByte();
     if (opcode == 0xFC)
       opcode = 0xFC00 | std::min(reader.readU32(), 0xFFu);
-    builder.setLoc(FileLineColLoc::get(file, 0, opcodeOffset));
+    builder.setLoc(lines.getLoc(opcodeOffset));
     opcodeName = getOpcodeName(opcode);
     importInstruction(opcode);
   }

@@ -13,6 +13,7 @@
 #include "LocalVariables.h"
 #include "ModuleSymbols.h"
 #include "Opcodes.h"
+#include "SourceLines.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -28,7 +29,7 @@ class FunctionImporter {
 public:
   FunctionImporter(const WasmModule &module, ModuleSymbols &symbols,
                    const Function &function, BinaryReader body, func::FuncOp op,
-                   StringAttr file);
+                   const SourceLines &lines);
 
   /// Returns whether the function is valid; otherwise, the error of the reader
   /// is set.
@@ -159,7 +160,7 @@ private:
   const Function &function;
   BinaryReader reader;
   func::FuncOp op;
-  StringAttr file;
+  const SourceLines &lines;
   ImplicitLocOpBuilder builder;
 
   uint64_t opcodeOffset = 0;

@@ -28,9 +28,9 @@ class ModuleImporter {
 public:
   ModuleImporter(const WasmModule &module, StringRef bytes, StringRef file,
                  MLIRContext *context, ReadError &error)
-      : module(module), bytes(bytes), file(StringAttr::get(context, file)),
-        symbols(module, context), error(error),
-        builder(UnknownLoc::get(context), context) {}
+      : module(module), bytes(bytes),
+        lines(module, StringAttr::get(context, file)), symbols(module, context),
+        error(error), builder(UnknownLoc::get(context), context) {}
 
   /// Returns null and sets the error if a function is invalid.
   OwningOpRef<ModuleOp> run();
@@ -41,9 +41,7 @@ private:
   Attribute convert(const ConstantExpression &value);
   Value build(const ConstantExpression &value);
   Value buildI32(uint32_t value);
-  void setLoc(uint64_t offset) {
-    builder.setLoc(FileLineColLoc::get(file, 0, offset));
-  }
+  void setLoc(uint64_t offset) { builder.setLoc(lines.getLoc(offset)); }
 
   void importDeclarations();
   void importSegments();
@@ -55,7 +53,7 @@ private:
 
   const WasmModule &module;
   const StringRef bytes;
-  const StringAttr file;
+  const SourceLines lines;
   ModuleSymbols symbols;
   ReadError &error;
   ImplicitLocOpBuilder builder;
@@ -175,7 +173,7 @@ bool ModuleImporter::importFunctions() {
       continue;
     }
     BinaryReader body(bytes, function.bodyBegin, function.bodyEnd, error);
-    if (!FunctionImporter(module, symbols, function, body, op, file).run()) {
+    if (!FunctionImporter(module, symbols, function, body, op, lines).run()) {
       error.message = ("function '" + name + "': ").str() + error.message;
       return false;
     }
@@ -257,6 +255,9 @@ OwningOpRef<ModuleOp> ModuleImporter::run() {
     return nullptr;
   importExports();
   importStart();
+  if (!lines.getFiles().empty())
+    op->getOperation()->setAttr(instance::kSourcesAttrName,
+                                builder.getArrayAttr(lines.getFiles()));
   return op;
 }
 

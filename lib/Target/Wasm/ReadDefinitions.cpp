@@ -44,6 +44,7 @@ void SectionReader::readGlobals() {
 }
 
 void SectionReader::readCode() {
+  module.codeBegin = reader.getOffset();
   uint64_t next = 0;
   readVector([&] {
     while (next < module.functions.size() && module.functions[next].import)

@@ -270,4 +270,7 @@ void SectionReader::readCustom() {
   ReadError ignored;
   if (name == "name")
     readFunctionNames(reader.withError(ignored));
+  if (name.starts_with(".debug_"))
+    module.debugSections.emplace_back(name.drop_front(),
+                                      reader.readBytes(reader.getNumLeft()));
 }

@@ -132,6 +132,10 @@ struct WasmModule {
   std::vector<ElementSegment> elements;
   std::optional<uint32_t> dataCount;
   std::vector<DataSegment> data;
+  /// Sections with debugging information, by name without the dot, and what
+  /// addresses in them are relative to.
+  std::vector<std::pair<llvm::StringRef, llvm::StringRef>> debugSections;
+  uint64_t codeBegin = 0;
   /// Functions that ref.func may refer to.
   llvm::DenseSet<uint32_t> referredFunctions;
 

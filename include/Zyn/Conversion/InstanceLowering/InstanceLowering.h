@@ -106,7 +106,7 @@ void addLowerings(RewritePatternSet &patterns, const LoweringTy &lowering,
 }
 
 /// How traps are lowered: to branches to a block of the function for each
-/// reason, whose argument is the location, line * 2^32 + column.
+/// reason, whose argument is the location, see InstanceABI.h.
 class TrapLowering {
 public:
   virtual ~TrapLowering() = default;

@@ -38,8 +38,8 @@ struct SlotParameters {
   Value arguments;
   /// i64
   Value argumentStride;
-  /// Columns of `count` words of 64 bits: the status, the location of a trap as
-  /// line * 2^32 + column, and the results.
+  /// Columns of `count` words of 64 bits: the status, the location of a trap
+  /// (see InstanceABI.h), and the results.
   Value outcomes;
   /// i64: the bytes of its stack that a thread may use for calls.
   Value stackBytes;

@@ -37,6 +37,10 @@ namespace mlir::instance {
 inline constexpr uint64_t kPageBytes = 65536;
 inline constexpr uint64_t kMaxPages = 65536;
 
+/// The attribute of a module that lists the files of its source, other than the
+/// module itself, that locations refer to: an array of strings.
+inline constexpr llvm::StringLiteral kSourcesAttrName = "instance.sources";
+
 /// Returns whether values of `type` are references.
 inline bool isReference(Type type) {
   return isa<FuncRefType, ExternRefType>(type);

@@ -24,7 +24,9 @@ def Instance_Dialect : Dialect {
     is free to choose how the memory of an instance is laid out.
 
     The location of an op that can trap is reported by the trap. The importer
-    uses `loc("app.wasm":0:N)` for the instruction at byte N of a file.
+    uses `loc("app.wasm":0:N)` for the instruction at byte N of a file, or the
+    place in the source if it is known. The attribute `instance.sources` of the
+    module lists the files of the source.
 
     [WebAssembly](../../wasm.md) describes what is supported, and [the
     rationale](../../rationale/instance.md) explains the design.
