@@ -119,8 +119,8 @@ def chosen_cases(options):
     """Returns the selected cases."""
     if options.device.startswith("cuda") or options.chip == "sm_90a":
         programs.float8_sum_eps = 2.0**-13
-    return cases.select(options.group, options.filter, 1 if os.environ.get("ZYN_ALL_CASES") else max(1, options.sample), options.seed, options.count,
-                        options.device == "emulate")
+    sample = 1 if os.environ.get("ZYN_ALL_CASES") else max(1, options.sample)
+    return cases.select(options.group, options.filter, sample, options.seed, options.count, options.device == "emulate")
 
 
 def device_missing(options):

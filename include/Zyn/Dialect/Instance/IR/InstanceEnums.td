@@ -39,8 +39,8 @@ def Instance_Buffer : I32EnumAttr<"Buffer", "bytes outside of the memory", [
   let cppNamespace = "::mlir::instance";
 }
 
-/// Names and order are those of the instructions of the threads proposal, with
-/// minimum and maximum.
+/// What the threads proposal of WebAssembly has, and minima and maxima. `And`,
+/// `Or` and `Xor` are capitalized, since `and`, `or` and `xor` are C++ keywords.
 def Instance_AtomicKind : I32EnumAttr<"AtomicKind", "what an atomic computes", [
   I32EnumAttrCase<"add", 0>,
   I32EnumAttrCase<"sub", 1>,
