@@ -8,6 +8,7 @@
 
 #include "Compile.h"
 #include "DiagnosticCollector.h"
+#include "LoweredCode.h"
 
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Pipelines/RunPipeline.h"
@@ -35,11 +36,20 @@ public:
            const Target &target, const TargetOptions &targetOptions,
            const CompileOptions &options)
       : module(source.module), source(source), device(device), target(target),
-        targetOptions(targetOptions), options(options) {}
+        targetOptions(targetOptions), options(options),
+        kernels(module.getContext()), host(module.getContext()) {
+    addPasses({kernels, host});
+  }
 
-  /// Lowers the module to the LLVM dialect.
-  mlir::LogicalResult run(Compilation &compilation,
-                          AllocationBound &allocations);
+  Expected<LoweredCode> run();
+
+  /// Where the result is kept on disk, if it is. Stages and remarks are not.
+  std::optional<LoweredCodeCache> getCache() {
+    if (source.identity.empty() || options.keepStages ||
+        !options.remarks.empty())
+      return std::nullopt;
+    return LoweredCodeCache(source.identity, {&kernels, &host});
+  }
 
 private:
   void addPasses(LoweringPasses passes) const {
@@ -54,6 +64,7 @@ private:
   }
   mlir::LogicalResult removeUnused();
   mlir::LogicalResult checkDevices();
+  mlir::LogicalResult lowerToLLVM(LoweredCode &code);
   std::vector<StageIR> runStages();
   std::vector<KernelUse> findKernels();
 
@@ -63,6 +74,7 @@ private:
   const Target &target;
   const TargetOptions &targetOptions;
   const CompileOptions &options;
+  mlir::PassManager kernels, host;
 };
 } // namespace
 
@@ -139,27 +151,45 @@ std::vector<KernelUse> Lowering::findKernels() {
   return uses;
 }
 
-mlir::LogicalResult Lowering::run(Compilation &compilation,
-                                  AllocationBound &allocations) {
+/// Lowers the module to the LLVM dialect.
+mlir::LogicalResult Lowering::lowerToLLVM(LoweredCode &code) {
   if (source.kind == CompileSource::Function && mlir::failed(removeUnused()))
     return mlir::failure();
   if (mlir::failed(checkDevices()) || mlir::failed(target.verifySource(module)))
     return mlir::failure();
   if (options.keepStages)
-    compilation.stages = runStages();
-  mlir::PassManager kernels(module.getContext()), host(module.getContext());
-  addPasses({kernels, host});
+    code.compilation.stages = runStages();
   if (mlir::failed(mlir::zyn::runPipeline(kernels, module)))
     return mlir::failure();
-  compilation.kernels = findKernels();
-  compilation.image = target.getImage(module);
+  code.compilation.kernels = findKernels();
+  code.compilation.image = target.getImage(module);
   if (auto function = module.lookupSymbol<mlir::func::FuncOp>(source.function))
-    allocations = boundAllocations(function, source.file);
+    code.allocations = boundAllocations(function, source.file);
   if (mlir::failed(mlir::zyn::runPipeline(host, module)))
     return mlir::failure();
   if (options.keepStages)
-    compilation.stages.push_back({"llvm", toText(module)});
+    code.compilation.stages.push_back({"llvm", toText(module)});
   return mlir::success();
+}
+
+Expected<LoweredCode> Lowering::run() {
+  LoweredCode code;
+  code.compilation.device = device;
+  std::string otherwise = "cannot compile '" + source.function + "'";
+  DiagnosticCollector diagnostics(*module.getContext(), source.file,
+                                  options.remarks);
+  if (mlir::failed(lowerToLLVM(code)))
+    return diagnostics.takeError(otherwise);
+  ConstantTable own(/*context=*/nullptr);
+  code.constants =
+      takeConstants(module, source.constants ? *source.constants : own);
+  code.context = std::make_unique<llvm::LLVMContext>();
+  code.module =
+      mlir::translateModuleToLLVMIR(module, *code.context, source.file);
+  if (!code.module)
+    return diagnostics.takeError(otherwise);
+  code.compilation.diagnostics = diagnostics.takeDiagnostics();
+  return std::move(code);
 }
 
 Expected<CompiledCode> zyn::compiler::compile(const CompileSource &source,
@@ -175,32 +205,29 @@ Expected<CompiledCode> zyn::compiler::compile(const CompileSource &source,
   if (Error error = DiagnosticCollector::checkRemarks(options.remarks))
     return error;
 
-  Compilation compilation;
-  AllocationBound allocations;
-  compilation.device = device;
-  std::string otherwise = "cannot compile '" + source.function + "'";
-  mlir::ModuleOp module = source.module;
-  DiagnosticCollector diagnostics(*module.getContext(), source.file,
-                                  options.remarks);
-  if (mlir::failed(Lowering(source, device, target, targetOptions, options)
-                       .run(compilation, allocations)))
-    return diagnostics.takeError(otherwise);
-  ConstantTable own(/*context=*/nullptr);
-  ProgramConstants constants =
-      takeConstants(module, source.constants ? *source.constants : own);
-  auto llvmContext = std::make_unique<llvm::LLVMContext>();
-  std::unique_ptr<llvm::Module> llvmModule =
-      mlir::translateModuleToLLVMIR(module, *llvmContext, source.file);
-  if (!llvmModule)
-    return diagnostics.takeError(otherwise);
-  compilation.diagnostics = diagnostics.takeDiagnostics();
+  Lowering lowering(source, device, target, targetOptions, options);
+  std::optional<LoweredCodeCache> cache = lowering.getCache();
+  std::optional<LoweredCode> code;
+  if (cache)
+    code = cache->read();
+  if (code) {
+    code->compilation.device = device;
+  } else {
+    Expected<LoweredCode> lowered = lowering.run();
+    if (!lowered)
+      return lowered.takeError();
+    code = std::move(*lowered);
+    if (cache)
+      cache->write(*code);
+  }
   Expected<HostJIT> jit =
-      HostJIT::compile(std::move(llvmModule), std::move(llvmContext),
+      HostJIT::compile(std::move(code->module), std::move(code->context),
                        "_mlir_ciface_" + source.function,
-                       target.optimizesHostCode(), constants.symbols,
+                       target.optimizesHostCode(), code->constants.symbols,
                        /*keepCode=*/target.optimizesHostCode());
   if (!jit)
     return jit.takeError();
-  return CompiledCode{std::move(constants.constants), std::move(*jit),
-                      std::move(compilation), std::move(allocations)};
+  return CompiledCode{std::move(code->constants.constants), std::move(*jit),
+                      std::move(code->compilation),
+                      std::move(code->allocations)};
 }

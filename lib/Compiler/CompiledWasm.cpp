@@ -126,7 +126,7 @@ Expected<CompiledWasm> CompiledWasm::compile(const std::string &bytes,
     return CompiledWasm(std::move(described), nullptr);
   }
   Expected<InstanceCode> kernel =
-      compileInstances(*module, file, device, options);
+      compileInstances(*module, bytes, file, device, options);
   if (!kernel)
     return kernel.takeError();
   return CompiledWasm(std::move(described),

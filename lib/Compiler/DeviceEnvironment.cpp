@@ -55,6 +55,10 @@ DeviceEnvironment::create(Context &context, int64_t instances,
       result->copyToDevice(&environment, sizeof(environment));
   if (!device)
     return device.takeError();
+  Expected<std::unique_ptr<runtime::Stream>> stream = context.createStream();
+  if (!stream)
+    return stream.takeError();
+  result->stream = std::move(*stream);
   return std::move(result);
 }
 
@@ -64,4 +68,11 @@ Error DeviceEnvironment::copyToHost() {
             context.copyToHost(buffer.host, buffer.device, buffer.size))
       return error;
   return Error::success();
+}
+
+Error DeviceEnvironment::stop() {
+  static constexpr uint64_t isStopped = 1;
+  return stream->copyToDevice(static_cast<char *>(address()) +
+                                  offsetof(zynrt_environment, is_stopped),
+                              &isStopped, sizeof(isStopped));
 }

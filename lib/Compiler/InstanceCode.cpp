@@ -74,15 +74,16 @@ static void selectEntry(mlir::ModuleOp module, const std::string &entry) {
 }
 
 Expected<InstanceCode>
-zyn::compiler::compileInstances(mlir::ModuleOp module, const std::string &file,
-                                const Device &device,
+zyn::compiler::compileInstances(mlir::ModuleOp module, const std::string &bytes,
+                                const std::string &file, const Device &device,
                                 const CompileOptions &options) {
   InstanceCode result;
   measure(module, result);
   selectEntry(module, options.entry);
   Expected<CompiledCode> code =
       compile({module, mlir::zyn::kRunInstancesName.str(),
-               CompileSource::Instances, file},
+               CompileSource::Instances, file, /*constants=*/nullptr,
+               /*identity=*/options.entry + '\0' + bytes},
               device, options);
   if (!code)
     return code.takeError();

@@ -42,8 +42,9 @@ inline constexpr char initializerName[] = "_initialize";
 
 /// Compiles a module for a GPU or the emulator, and lowers it in place. With
 /// `CompileOptions::entry`, the kernel only calls the function that is exported
-/// with this name, and the initializer.
+/// with this name, and the initializer. `bytes` is what was imported.
 runtime::Expected<InstanceCode> compileInstances(mlir::ModuleOp module,
+                                                 const std::string &bytes,
                                                  const std::string &file,
                                                  const runtime::Device &device,
                                                  const CompileOptions &options);

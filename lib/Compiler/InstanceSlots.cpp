@@ -123,7 +123,12 @@ Expected<std::unique_ptr<InstanceSlots>>
 InstanceSlots::create(const CompiledWasm &code, Context &context,
                       int64_t count) {
   std::unique_ptr<InstanceSlots> slots(new InstanceSlots(code, context));
+  if (Error error = checkDevice(code.kernel->code->compilation, context))
+    return error;
   if (Error error = slots->allocate(count))
+    return error;
+  // Launching no threads only loads the kernel.
+  if (Error error = slots->invoke(/*count=*/0, Call()))
     return error;
   return std::move(slots);
 }
@@ -156,28 +161,7 @@ Error InstanceSlots::setInputs(const std::vector<uint32_t> &words) {
   return context.copyToDevice(inputs, words.data(), bytes);
 }
 
-Error InstanceSlots::run(int64_t count, const Call &call) {
-  const InstanceCode &kernel = *code.kernel;
-  if (Error error = checkDevice(kernel.code->compilation, context))
-    return error;
-  if (kernel.callsHost && !call.server)
-    return Error("the module imports functions: expected a server of calls");
-  // There are no ports otherwise.
-  runtime::HostCallServer *server = kernel.callsHost ? call.server : nullptr;
-  if (server && server->turnSize() < count)
-    return Error("instances in the turn of the server: " +
-                 std::to_string(server->turnSize()) + ", expected at least " +
-                 std::to_string(count));
-  if (Error error = setArguments(call))
-    return error;
-  if (server)
-    if (Error error = setInputs(server->inputs()))
-      return error;
-  if (call.isNew)
-    if (Error error = context.mainStream().clear(
-            memories, kernel.memoryBytes * lanes, memoryBytes * lanes,
-            llvm::divideCeil(count, lanes)))
-      return error;
+Error InstanceSlots::invoke(int64_t count, const Call &call) {
   const runtime::CallType *type = nullptr;
   if (call.function)
     type = &code.module()->types[code.module()->functions[*call.function].type];
@@ -212,9 +196,32 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
                         &first};
   static_assert(std::size(parameters) ==
                 mlir::zyn::SlotParameters::kNumParameters);
+  return context.invoke(code.kernel->code->jit.entry(), parameters);
+}
+
+Error InstanceSlots::run(int64_t count, const Call &call) {
+  const InstanceCode &kernel = *code.kernel;
+  if (kernel.callsHost && !call.server)
+    return Error("the module imports functions: expected a server of calls");
+  // There are no ports otherwise.
+  runtime::HostCallServer *server = kernel.callsHost ? call.server : nullptr;
+  if (server && server->turnSize() < count)
+    return Error("instances in the turn of the server: " +
+                 std::to_string(server->turnSize()) + ", expected at least " +
+                 std::to_string(count));
+  if (Error error = setArguments(call))
+    return error;
+  if (server)
+    if (Error error = setInputs(server->inputs()))
+      return error;
+  if (call.isNew)
+    if (Error error = context.mainStream().clear(
+            memories, kernel.memoryBytes * lanes, memoryBytes * lanes,
+            llvm::divideCeil(count, lanes)))
+      return error;
   if (server)
     server->start(ports);
-  Error error = context.invoke(kernel.code->jit.entry(), parameters);
+  Error error = invoke(count, call);
   if (!error)
     error = context.synchronize();
   if (server)

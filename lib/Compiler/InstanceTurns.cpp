@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "InstanceCode.h"
+#include "StopMonitor.h"
 #include "Zyn/Compiler/InstanceSlots.h"
 
 #include <algorithm>
@@ -105,9 +106,6 @@ zyn::compiler::runInTurns(const CompiledWasm &code, Context &context,
   run.type = *type;
   run.outcomes.resize(request.instances);
   run.results.resize(request.instances * type->results.size());
-  auto server = HostCallServer::create(module, request, context.threadCount());
-  if (!server)
-    return server.takeError();
   // Slots take the memory that is left.
   Expected<std::unique_ptr<DeviceEnvironment>> environment =
       DeviceEnvironment::create(context, request.instances, request.buffers);
@@ -117,16 +115,17 @@ zyn::compiler::runInTurns(const CompiledWasm &code, Context &context,
       InstanceSlots::create(code, context, request.instances);
   if (!slots)
     return slots.takeError();
+  // The time limit begins here.
+  auto server = HostCallServer::create(module, request, context.threadCount());
+  if (!server)
+    return server.takeError();
   Functions functions = findFunctions(module, request.function);
   auto begin = steady_clock::now();
-  auto getSeconds = [&] {
-    return std::chrono::duration<double>(steady_clock::now() - begin).count();
-  };
-  context.setTimeout(request.timeout);
+  // If this fails, so does the kernel, whose error is reported.
+  StopMonitor monitor(request.timeout, request.cancel,
+                      [&] { (void)(*environment)->stop(); });
   for (int64_t first = 0, count; first < request.instances; first += count) {
-    if (request.cancel && *request.cancel)
-      break;
-    if (request.timeout != 0 && getSeconds() > request.timeout)
+    if (monitor.isStopped())
       break;
     count = std::min(request.instances - first, (*slots)->capacity());
     if (*server)
@@ -138,7 +137,8 @@ zyn::compiler::runInTurns(const CompiledWasm &code, Context &context,
       if (Error error = (*server)->finish())
         return error;
   }
-  run.seconds = getSeconds();
+  run.seconds =
+      std::chrono::duration<double>(steady_clock::now() - begin).count();
   if (Error error = (*environment)->copyToHost())
     return error;
   return run;

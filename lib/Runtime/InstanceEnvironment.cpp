@@ -22,7 +22,8 @@ zyn::runtime::createEnvironment(int64_t instances,
   return {static_cast<uint64_t>(instances),
           {convert(buffers.shared, /*isShared=*/true),
            convert(buffers.input, /*isShared=*/false),
-           convert(buffers.output, /*isShared=*/false)}};
+           convert(buffers.output, /*isShared=*/false)},
+          /*is_stopped=*/0};
 }
 
 int64_t zynrtInstanceClock() {

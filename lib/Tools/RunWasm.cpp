@@ -207,10 +207,9 @@ static Expected<InstanceRun> repeatRequest(Context &context,
                                            zyn::tools::InstanceArrays &arrays,
                                            const RunOptions &options) {
   std::optional<InstanceRun> last;
-  // The request has the time limit, but the host cannot stop a kernel.
+  // The request has the time limit.
   RunOptions unlimited = options;
-  if (!context.isAsynchronous())
-    unlimited.timeout = 0;
+  unlimited.timeout = 0;
   using Clock = std::chrono::steady_clock;
   auto start = Clock::now();
   Error error = zyn::tools::repeatRuns(context, unlimited, [&]() -> Error {

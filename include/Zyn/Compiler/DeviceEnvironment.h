@@ -36,6 +36,10 @@ public:
   /// The address of a `zynrt_environment`.
   void *address() const { return owned.back(); }
 
+  /// Ends instances that run or will be run. May be called from any thread, and
+  /// does not wait for the kernel.
+  runtime::Error stop();
+
 private:
   explicit DeviceEnvironment(runtime::Context &context) : context(context) {}
   /// Allocates memory, and copies bytes to it.
@@ -50,6 +54,8 @@ private:
   runtime::Context &context;
   std::vector<void *> owned;
   std::vector<Written> written;
+  /// Copies while a kernel runs.
+  std::unique_ptr<runtime::Stream> stream;
 };
 
 } // namespace zyn::compiler

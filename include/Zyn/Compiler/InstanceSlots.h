@@ -53,8 +53,9 @@ public:
     int64_t first = 0;
   };
 
-  /// Allocates memory for up to `count` instances, or fewer if there is not
-  /// enough. Error: there is not enough for 32.
+  /// Loads the kernel, which may take seconds, and allocates memory for up to
+  /// `count` instances, or fewer if there is not enough. Error: there is not
+  /// enough for 32.
   static runtime::Expected<std::unique_ptr<InstanceSlots>>
   create(const CompiledWasm &code, runtime::Context &context, int64_t count);
   ~InstanceSlots();
@@ -85,6 +86,8 @@ private:
   runtime::Error allocatePorts();
   runtime::Error setArguments(const Call &call);
   runtime::Error setInputs(const std::vector<uint32_t> &words);
+  /// Launches the kernel.
+  runtime::Error invoke(int64_t count, const Call &call);
 
   const CompiledWasm code;
   runtime::Context &context;

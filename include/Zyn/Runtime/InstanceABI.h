@@ -85,6 +85,8 @@ typedef struct zynrt_environment {
   uint64_t instances;
   /// Numbered as in the dialect.
   zynrt_buffer buffers[3];
+  /// Not 0 if instances on a GPU are to end.
+  uint64_t is_stopped;
 } zynrt_environment;
 
 /// What instances that share objects have in common.

@@ -190,6 +190,9 @@ void lowerHostCalls(ModuleOp module, DeviceLowering &lowering);
 void lowerIndirectCalls(ModuleOp module, const DeviceLowering &lowering);
 /// Inserts checks of the stack into recursive functions.
 void checkRecursion(const DeviceLowering &lowering);
+/// Lets the host end threads in loops of these functions.
+void addStopChecks(const DeviceLowering &lowering,
+                   ArrayRef<func::FuncOp> functions);
 /// Builds the kernel, which calls exported functions, and the host function
 /// that launches it.
 void buildKernel(ModuleOp module, const DeviceLowering &lowering);

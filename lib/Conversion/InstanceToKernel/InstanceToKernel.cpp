@@ -85,6 +85,9 @@ public:
     lowering.device =
         gpu::GPUModuleOp::create(builder, module.getLoc(), "instances");
     moveFunctions(module, lowering);
+    // Those of the library do not run for long.
+    addStopChecks(lowering,
+                  llvm::to_vector(lowering.device.getOps<func::FuncOp>()));
     addLibrary(lowering);
     lowerHostCalls(module, lowering);
     lowerIndirectCalls(module, lowering);
