@@ -160,9 +160,10 @@ to, once for each, in order; without -o they are
 printed}]>, MetaVarName<"OUTPUT.npy">;
 def output_EQ : Joined<["-"], "o=">, Alias<output>;
 defm device : Valued<"device", GroupAll, "NAME",
-    [{auto (the first GPU, or else the host; the default),
-cuda, cuda:N, cpu, or emulate (a GPU emulated on the
-host)}]>;
+    [{auto (the first GPU, or else the host; also the host for
+fewer than 1024 instances of a WebAssembly module; the
+default), cuda, cuda:N, cpu, or emulate (a GPU emulated on
+the host)}]>;
 defm chip : Valued<"chip", GroupAll, "NAME",
     [{architecture to compile kernels for, such as sm_90a
 (default: that of the GPU; sm_80 for the emulator)}]>;

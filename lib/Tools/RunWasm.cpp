@@ -232,6 +232,28 @@ static Expected<InstanceRun> repeatRequest(Context &context,
                                      : std::move(error);
 }
 
+static Expected<int64_t>
+countInstances(const RunOptions &options, const ArgumentLines &lines,
+               const zyn::tools::InstanceArrays &arrays) {
+  int64_t numLines = lines.size();
+  int64_t count = options.instances.value_or(
+      lines.empty() ? arrays.countRows().value_or(1) : numLines);
+  if (!lines.empty() && numLines != count)
+    return errorIn(options.argumentsFile, "expected a line for each of " +
+                                              std::to_string(count) +
+                                              " instances, found " +
+                                              std::to_string(numLines));
+  return count;
+}
+
+/// By default, few instances run on the host, since each thread of a GPU is
+/// slow, and compiling for it takes longer.
+static std::string chooseDevice(const RunOptions &options, int64_t instances) {
+  constexpr int64_t leastForGPU = 1024;
+  return options.device == "auto" && instances < leastForGPU ? "cpu"
+                                                             : options.device;
+}
+
 Expected<int> zyn::tools::runWasm(const RunOptions &options) {
   if (Error error = checkOptions(options))
     return error;
@@ -245,23 +267,23 @@ Expected<int> zyn::tools::runWasm(const RunOptions &options) {
       return read.takeError();
     lines = std::move(*read);
   }
-  Expected<std::unique_ptr<Context>> context =
-      createContext(options.device == "auto" ? "cpu" : options.device, options);
-  if (!context)
-    return context.takeError();
-  Expected<InstanceArrays> arrays = InstanceArrays::read(options, **context);
+  // Arrays are in memory of the host.
+  Expected<std::unique_ptr<Context>> host = Context::create("cpu");
+  if (!host)
+    return host.takeError();
+  Expected<InstanceArrays> arrays = InstanceArrays::read(options, **host);
   if (!arrays)
     return arrays.takeError();
   InstanceRequest request;
-  int64_t numLines = lines.size();
-  request.instances = options.instances.value_or(
-      lines.empty() ? arrays->countRows().value_or(1) : numLines);
   bool isSingle = !options.instances && lines.empty() && !arrays->countRows();
-  if (!lines.empty() && lines.size() != static_cast<size_t>(request.instances))
-    return errorIn(options.argumentsFile,
-                   "expected a line for each of " +
-                       std::to_string(request.instances) +
-                       " instances, found " + std::to_string(lines.size()));
+  Expected<int64_t> instances = countInstances(options, lines, *arrays);
+  if (!instances)
+    return instances.takeError();
+  request.instances = *instances;
+  Expected<std::unique_ptr<Context>> context =
+      createContext(chooseDevice(options, *instances), options);
+  if (!context)
+    return context.takeError();
 
   if (!options.invoke.empty())
     request.function = options.invoke;

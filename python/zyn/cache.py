@@ -15,7 +15,8 @@ class Entry:
     """A file of the cache.
 
     path   its path
-    kind   "cubin" for a compiled kernel, "o" for machine code of the host, "tiles" for measured tiles
+    kind   "cubin" for a compiled kernel, "o" for machine code of the host, "bc" for WebAssembly that was translated for a
+           GPU or the emulator, "tiles" for measured tiles
     bytes  its size
     time   when it was written, a datetime
     """
