@@ -11,6 +11,7 @@
 
 #include "WasmModule.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
 
 #include <map>
