@@ -3,6 +3,11 @@
 typedef unsigned int u32;
 typedef unsigned char u8;
 
+enum { limit = 8192, tableWords = 4096, bodies = 5, coordinates = 7 };
+
+#ifdef __CUDACC__
+#include "interleaved.cuh"
+#else
 #ifdef __wasm__
 #define EXPORT(NAME) __attribute__((export_name(#NAME)))
 #define STATE static
@@ -10,10 +15,12 @@ typedef unsigned char u8;
 #define EXPORT(NAME)
 #define STATE static __thread
 #endif
-
-enum { limit = 8192, words = 4096 };
 STATE u8 composite[limit];
-STATE u32 table[words];
+STATE u32 table[tableWords];
+STATE int columns[16];
+// Position, velocity and mass of each body.
+STATE double state[bodies * coordinates];
+#endif
 
 // Counts the primes below 8192, `rounds` times.
 EXPORT(sieve) u32 sieve(u32 rounds) {
@@ -35,12 +42,12 @@ EXPORT(sieve) u32 sieve(u32 rounds) {
 
 // Mixes a table of 16 KiB.
 EXPORT(hash) u32 hash(u32 rounds) {
-  for (u32 i = 0; i < words; ++i)
+  for (u32 i = 0; i < tableWords; ++i)
     table[i] = i * 2654435761u;
   u32 x = 1;
   for (u32 round = 0; round < rounds; ++round)
-    for (u32 i = 0; i < words; ++i) {
-      x ^= table[(x ^ i) & (words - 1)];
+    for (u32 i = 0; i < tableWords; ++i) {
+      x ^= table[(x ^ i) & (tableWords - 1)];
       x = (x << 13 | x >> 19) * 5 + 0xe6546b64u;
       table[i] += x;
     }
@@ -48,7 +55,6 @@ EXPORT(hash) u32 hash(u32 rounds) {
 }
 
 // Counts the solutions of the problem of 8 queens, with a stack in memory.
-STATE int columns[16];
 EXPORT(queens) u32 queens(u32 rounds) {
   u32 count = 0;
   for (u32 round = 0; round < rounds; ++round) {
@@ -78,4 +84,43 @@ EXPORT(queens) u32 queens(u32 rounds) {
     }
   }
   return count;
+}
+
+// Moves the sun and four planets for `rounds` steps (the n-body problem of the
+// Computer Language Benchmarks Game). Returns a part of the sun's position.
+EXPORT(nbody) u32 nbody(u32 rounds) {
+  for (u32 i = 0; i < bodies; ++i) {
+    // Not the real planets, whose numbers do not matter.
+    state[i * coordinates] = i * 4.84;
+    state[i * coordinates + 1] = i * -1.16;
+    state[i * coordinates + 2] = i * -0.10;
+    state[i * coordinates + 3] = i * 0.6;
+    state[i * coordinates + 4] = i * 2.8;
+    state[i * coordinates + 5] = i * -0.02;
+    state[i * coordinates + 6] = i ? 0.037 / i : 39.47;
+  }
+  const double step = 0.01;
+  for (u32 round = 0; round < rounds; ++round) {
+    for (u32 i = 0; i < bodies; ++i) {
+      u32 a = i * coordinates;
+      for (u32 j = i + 1; j < bodies; ++j) {
+        u32 b = j * coordinates;
+        double dx = state[a] - state[b], dy = state[a + 1] - state[b + 1],
+               dz = state[a + 2] - state[b + 2];
+        double square = dx * dx + dy * dy + dz * dz;
+        double scale = step / (square * __builtin_sqrt(square));
+        double massA = state[a + 6] * scale, massB = state[b + 6] * scale;
+        state[a + 3] -= dx * massB;
+        state[a + 4] -= dy * massB;
+        state[a + 5] -= dz * massB;
+        state[b + 3] += dx * massA;
+        state[b + 4] += dy * massA;
+        state[b + 5] += dz * massA;
+      }
+    }
+    for (u32 a = 0; a < bodies * coordinates; a += coordinates)
+      for (u32 k = 0; k < 3; ++k)
+        state[a + k] += step * state[a + 3 + k];
+  }
+  return (u32)(int)(state[0] * 1e6);
 }

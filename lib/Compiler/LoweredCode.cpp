@@ -71,11 +71,11 @@ static int visitObject(dl_phdr_info *object, size_t, void *data) {
   });
   if (!isThis)
     return 0;
-  for (const ElfW(Phdr) & segment : segments)
+  for (const ElfW(Phdr) &segment : segments)
     if (segment.p_type == PT_NOTE && search.build.empty())
-      search.build = findBuildID(
-          {reinterpret_cast<const char *>(getBegin(segment)),
-           static_cast<size_t>(segment.p_memsz)});
+      search.build =
+          findBuildID({reinterpret_cast<const char *>(getBegin(segment)),
+                       static_cast<size_t>(segment.p_memsz)});
   return 1;
 }
 
@@ -116,7 +116,9 @@ static std::optional<LoweredCode> deserialize(llvm::StringRef bytes) {
   llvm::DataExtractor data(bytes, /*IsLittleEndian=*/true, sizeof(void *));
   llvm::DataExtractor::Cursor cursor(0);
   auto stop = llvm::scope_exit([&] { llvm::consumeError(cursor.takeError()); });
-  auto readText = [&] { return data.getBytes(cursor, data.getU64(cursor)).str(); };
+  auto readText = [&] {
+    return data.getBytes(cursor, data.getU64(cursor)).str();
+  };
   LoweredCode code;
   code.compilation.image = readText();
   for (uint64_t i = 0, e = data.getU64(cursor); i < e && cursor; ++i) {

@@ -239,10 +239,9 @@ countInstances(const RunOptions &options, const ArgumentLines &lines,
   int64_t count = options.instances.value_or(
       lines.empty() ? arrays.countRows().value_or(1) : numLines);
   if (!lines.empty() && numLines != count)
-    return errorIn(options.argumentsFile, "expected a line for each of " +
-                                              std::to_string(count) +
-                                              " instances, found " +
-                                              std::to_string(numLines));
+    return errorIn(options.argumentsFile,
+                   "expected a line for each of " + std::to_string(count) +
+                       " instances, found " + std::to_string(numLines));
   return count;
 }
 

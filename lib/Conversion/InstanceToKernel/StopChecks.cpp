@@ -55,8 +55,7 @@ static FuncOp buildStopIfRequested(const DeviceLowering &lowering) {
       b, b.getI64Type(),
       b.offsetBy(environment, offsetof(zynrt_environment, is_stopped)),
       /*alignment=*/8, /*isVolatile=*/true);
-  Value isStopped =
-      b.compare(arith::CmpIPredicate::ne, flag, b.buildI64(0));
+  Value isStopped = b.compare(arith::CmpIPredicate::ne, flag, b.buildI64(0));
   cf::CondBranchOp::create(b, isStopped, ends, returns);
 
   b.setInsertionPointToStart(returns);
@@ -76,8 +75,8 @@ static void addCheck(Block *header, FuncOp function, FuncOp stop) {
         *rest = check->splitBlock(check->begin());
   OpBuilder builder = OpBuilder::atBlockEnd(header);
   InstanceBuilder b(builder, function.getLoc());
-  Value clock = arith::TruncIOp::create(b, b.getI32Type(),
-                                        kernel::ClockOp::create(b));
+  Value clock =
+      arith::TruncIOp::create(b, b.getI32Type(), kernel::ClockOp::create(b));
   Value phase = arith::AndIOp::create(b, clock, b.buildI32(clockMask));
   Value isTime = b.compare(arith::CmpIPredicate::eq, phase, b.buildI32(0));
   cf::CondBranchOp::create(b, isTime, check, rest);
