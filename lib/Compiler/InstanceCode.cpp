@@ -40,6 +40,7 @@ static void measure(mlir::ModuleOp module, InstanceCode &code) {
   instance::InstanceLayout functions(module);
   instance::DeviceLayout layout(module);
   code.stateWords = layout.getNumWords();
+  code.windowBegin = layout.getWindowBegin();
   for (auto memory : module.getOps<instance::MemoryOp>()) {
     uint64_t minimum = memory.getMinimum(),
              maximum = std::min<uint64_t>(

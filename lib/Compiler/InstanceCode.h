@@ -23,6 +23,8 @@ struct InstanceCode {
   uint64_t stateWords = 0;
   /// The bytes of memory at first, and those that it can grow to if it can.
   uint64_t memoryBytes = 0, maxMemoryBytes = 0;
+  /// `DeviceLayout::getWindowBegin`.
+  uint64_t windowBegin = 0;
   /// The largest number of results of a function.
   size_t maxResults = 0;
   /// Whether functions may call themselves.

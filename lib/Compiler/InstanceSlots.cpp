@@ -52,6 +52,10 @@ InstanceSlots::~InstanceSlots() {
   (void)context.freeHost(ports);
 }
 
+uint64_t InstanceSlots::warpBytes() const {
+  return memoryBytes * lanes + mlir::zyn::kMemoryHeaderBytes;
+}
+
 Expected<char *> InstanceSlots::allocateBytes(uint64_t bytes) {
   Expected<void *> memory = context.allocate(std::max<uint64_t>(bytes, 1));
   if (!memory)
@@ -74,7 +78,8 @@ Error InstanceSlots::allocate(int64_t count) {
   noEnvironment = std::move(*environment);
   // Some memory is left for arguments and for the driver.
   uint64_t available = context.availableMemory() / 8 * 7;
-  uint64_t needed = kernel.stateWords * 8 + (2 + kernel.maxResults) * 8;
+  uint64_t needed = kernel.stateWords * 8 + (2 + kernel.maxResults) * 8 +
+                    mlir::zyn::kMemoryHeaderBytes / lanes;
   uint64_t wanted = llvm::alignTo(count, lanes);
   uint64_t share = available / wanted;
   uint64_t least =
@@ -103,7 +108,7 @@ Error InstanceSlots::allocate(int64_t count) {
   };
   if (Error error = set(states, allocated * kernel.stateWords * 8))
     return error;
-  if (Error error = set(memories, allocated * memoryBytes))
+  if (Error error = set(memories, allocated / lanes * warpBytes()))
     return error;
   if (Error error = set(outcomes, slots * (2 + kernel.maxResults) * 8))
     return error;
@@ -216,7 +221,9 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
       return error;
   if (call.isNew)
     if (Error error = context.mainStream().clear(
-            memories, kernel.memoryBytes * lanes, memoryBytes * lanes,
+            memories + mlir::zyn::kMemoryHeaderBytes +
+                kernel.windowBegin * lanes,
+            (kernel.memoryBytes - kernel.windowBegin) * lanes, warpBytes(),
             llvm::divideCeil(count, lanes)))
       return error;
   if (server)

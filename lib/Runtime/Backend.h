@@ -54,7 +54,9 @@ public:
 
   /// See the functions of `Stream`.
   virtual Error copy(void *destination, const void *source, uint64_t bytes) = 0;
-  virtual Error clear(void *destination, uint64_t bytes) = 0;
+  /// The stride differs from `bytes` if there are several rows.
+  virtual Error clear(void *destination, uint64_t bytes, uint64_t stride,
+                      uint64_t count) = 0;
   virtual Error copyToDevice(void *destination, const void *source,
                              uint64_t bytes) = 0;
   virtual Error copyToHost(void *destination, const void *source,

@@ -35,8 +35,10 @@ public:
     std::memmove(destination, source, bytes);
     return Error::success();
   }
-  Error clear(void *destination, uint64_t bytes) override {
-    std::memset(destination, 0, bytes);
+  Error clear(void *destination, uint64_t bytes, uint64_t stride,
+              uint64_t count) override {
+    for (uint64_t i = 0; i < count; ++i)
+      std::memset(static_cast<char *>(destination) + i * stride, 0, bytes);
     return Error::success();
   }
   Error copyToDevice(void *destination, const void *source,

@@ -179,16 +179,9 @@ Error Stream::clear(void *destination, uint64_t bytes, uint64_t stride,
     bytes *= count;
     count = 1;
   }
-  auto clearRows = [&] {
-    for (uint64_t i = 0; i < count; ++i)
-      if (Error error = handle->clear(
-              static_cast<char *>(destination) + i * stride, bytes))
-        return error;
-    return Error::success();
-  };
   return profile(
       [&] { return describeCopy(ProfileEvent::Kind::Fill, bytes * count); },
-      clearRows);
+      [&] { return handle->clear(destination, bytes, stride, count); });
 }
 
 Error Stream::synchronize() {

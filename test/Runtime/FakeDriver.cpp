@@ -180,6 +180,13 @@ int cuMemsetD8Async(unsigned long long to, unsigned char value, size_t bytes,
   fake.stream = stream;
   return current ? 0 : invalidContext;
 }
+int cuMemsetD2D8Async(unsigned long long to, size_t pitch, unsigned char value,
+                      size_t width, size_t height, void *stream) {
+  for (size_t row = 0; row < height; ++row)
+    std::memset(reinterpret_cast<void *>(to + row * pitch), value, width);
+  fake.stream = stream;
+  return current ? 0 : invalidContext;
+}
 int cuCtxGetLimit(size_t *value, int) {
   *value = fake.stackBytes;
   return current ? 0 : invalidContext;

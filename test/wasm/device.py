@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares instances of Inputs/device.wasm on a device with those on the host.
+"""Compares instances of Inputs/device.wasm and Inputs/window.wasm on a device with those on the host.
 
 usage: device.py ZYN_RUN DEVICE
 
@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 
-MODULE = pathlib.Path(__file__).parent / "Inputs/device.wasm"
+INPUTS = pathlib.Path(__file__).parent / "Inputs"
 CALLS = [
     *[f"loads {address}" for address in (16, 17, 18, 19, 65528, 65529, 65533, 0xFFFFFFFF)],
     *[f"stores {address}" for address in (0, 1, 2, 3, 4, 65524, 65525, 65526, 0xFFFFFFFC)],
@@ -28,11 +28,20 @@ CALLS = [
     "element 0", "element 2",
     "nan 0 0", "nan inf inf", "nan 1 2",
 ]
+EDGES = (0, 3, 4096, 131064, 131065, 131070, 131072, 131073, 327672, 327673)
+WINDOW_CALLS = [
+    "sum",
+    *[f"{name} {address}" for name in ("store64", "store32", "store16", "store8") for address in EDGES],
+    *[f"offset {address}" for address in (0, 1, 2, 12, 196584, 196600, 0xFFFDFFF8, 0xFFFFFFFC)],
+    *[f"fill {begin} {count}" for begin, count in ((0, 20), (131060, 24), (131072, 8), (327680, 0), (327000, 700))],
+    *[f"copy {to} {source}" for to, source in ((0, 262144), (130972, 262100), (262144, 0), (131000, 131100))],
+    "random 100", "random 131060", "random 131072", "write 100", "write 131062", "write 200000", "leave",
+]
 
 
-def run(zyn_run, device, call, *options):
+def run(zyn_run, device, module, call, *options):
     name, *arguments = call.split()
-    command = [zyn_run, MODULE, "--device", device, "--invoke", name, *options]
+    command = [zyn_run, INPUTS / module, "--device", device, "--invoke", name, *options]
     if arguments:
         command += ["--args", *arguments]
     process = subprocess.run(command, capture_output=True, text=True, timeout=60)
@@ -46,14 +55,16 @@ def run(zyn_run, device, call, *options):
 
 def main():
     zyn_run, device = sys.argv[1:]
+    calls = [("device.wasm", call) for call in CALLS] + [("window.wasm", call) for call in WINDOW_CALLS]
     differences = 0
-    for call in CALLS:
-        # The second warp is not full.
-        expected, found = (run(zyn_run, name, call, "--instances", "40") for name in ("cpu", device))
+    for module, call in calls:
+        # The second warp is not full, and has to wait for the first one if there is so little memory.
+        options = ["--memory-limit", "20MiB"] if call == "leave" else []
+        expected, found = (run(zyn_run, name, module, call, "--instances", "40", *options) for name in ("cpu", device))
         if expected != found:
             differences += 1
             print(f"{call}: expected {expected}, found {found}")
-    print(f"{len(CALLS)} runs, {differences} differences")
+    print(f"{len(calls)} runs, {differences} differences")
     return differences != 0
 
 

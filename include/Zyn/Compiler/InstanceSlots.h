@@ -84,6 +84,8 @@ private:
   runtime::Error allocate(int64_t count);
   runtime::Expected<char *> allocateBytes(uint64_t bytes);
   runtime::Error allocatePorts();
+  /// The bytes of the memories of a warp.
+  uint64_t warpBytes() const;
   runtime::Error setArguments(const Call &call);
   runtime::Error setInputs(const std::vector<uint32_t> &words);
   /// Launches the kernel.

@@ -116,7 +116,7 @@ void IndirectCalls::lower(CallIndirectOp call) {
   builder.trapIf(builder.compare(arith::CmpIPredicate::ne, type, expected),
                  TrapKind::call_type_mismatch);
   SmallVector<Value> arguments = {
-      builder.getFrame(), builder.getMemory(),
+      builder.getFrame(), builder.getWindow(),
       arith::TruncIOp::create(builder, builder.getI32Type(), reference)};
   llvm::append_range(arguments, call.getArguments());
   auto selected = func::CallOp::create(builder, getSelector(call), arguments);

@@ -106,7 +106,7 @@ private:
 };
 
 /// Builds code in a function of an instance, whose first two arguments are the
-/// frame and the memory.
+/// frame and the window of the memory.
 class DeviceBuilder : public InstanceBuilder {
 public:
   DeviceBuilder(OpBuilder &builder, Location loc, Value frame, Value memory,
@@ -121,7 +121,14 @@ public:
   }
   const DeviceLowering &getLowering() const { return lowering; }
   Value getFrame() const { return frame; }
-  Value getMemory() const { return memory; }
+  /// Returns the pointer to the word at the address where the window begins.
+  Value getWindow() const { return memory; }
+  /// Returns the pointer to the first word of the memory.
+  Value getMemory() {
+    return offsetBy(memory,
+                    -static_cast<int32_t>(getWindowBegin() / 4 * kRowBytes));
+  }
+  uint64_t getWindowBegin() const { return lowering.layout.getWindowBegin(); }
 
   /// Returns the address `bytes` after `pointer`.
   Value offsetBy(Value pointer, int32_t bytes);

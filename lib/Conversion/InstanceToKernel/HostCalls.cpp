@@ -84,6 +84,7 @@ static Value executeCommands(DeviceBuilder &b) {
     b.setInsertionPointToStart(branch.thenBlock());
     Value address = b.extend(port.load(kPortAddress));
     Value offset = arith::AndIOp::create(b, address, b.buildI64(3));
+    b.callLibrary("prepare_access", {b.getMemory(), address});
     b.callLibrary("copy_memory", {buffer, offset, b.getMemory(), address,
                                   b.extend(port.load(kPortSize))});
   }

@@ -71,14 +71,17 @@ static Slot buildSlot(InstanceBuilder &b, const SlotParameters &slots,
   Value warp = arith::ShRUIOp::create(b, number, b.buildI64(5));
   Value lane = arith::AndIOp::create(b, number, b.buildI64(31));
   uint64_t stateBytes = uint64_t(lowering.layout.getNumWords()) * 32 * 8;
-  Value memoryBytes =
-      arith::MulIOp::create(b, slots.memoryBytes, b.buildI64(32));
+  Value memoryBytes = arith::AddIOp::create(
+      b, arith::MulIOp::create(b, slots.memoryBytes, b.buildI64(32)),
+      b.buildI64(kMemoryHeaderBytes));
   Value state = getElement(b, toGlobal(b, slots.states), warp, stateBytes);
   Value memory =
       getElement(b, toGlobal(b, slots.memories),
                  arith::MulIOp::create(b, warp, memoryBytes), /*bytes=*/1);
   Value ports = getElement(b, toGlobal(b, slots.ports), warp,
                            ::zyn::runtime::hostPortBytes);
+  uint64_t window = kMemoryHeaderBytes + lowering.layout.getWindowBegin() * 32;
+  memory = getElement(b, memory, b.buildI64(window), /*bytes=*/1);
   return {number, getElement(b, state, lane, 8), getElement(b, memory, lane, 4),
           getElement(b, toGlobal(b, slots.outcomes), number, 8),
           getElement(b, ports, lane, 4)};
@@ -118,6 +121,8 @@ static Value buildFrame(InstanceBuilder &b, const SlotParameters &slots,
 /// Gives objects their initial contents and calls the start function.
 static void initialize(DeviceBuilder &b, FuncOp start,
                        const DeviceLowering &lowering) {
+  if (b.getWindowBegin())
+    b.callLibrary("mark_below_window", b.getMemory());
   for (auto [i, object] : llvm::enumerate(lowering.layout.getObjects()))
     b.storeFrame(b.buildInitialWord(object), kFrameObjects + i);
   for (Operation &op : *lowering.device->getParentOp()->getRegion(0).begin())
@@ -129,7 +134,7 @@ static void initialize(DeviceBuilder &b, FuncOp start,
                        b.buildI64(0), b.buildI64(table.getMinimum())});
     }
   if (start)
-    func::CallOp::create(b, start, ValueRange{b.getFrame(), b.getMemory()});
+    func::CallOp::create(b, start, ValueRange{b.getFrame(), b.getWindow()});
 }
 
 static void loadObjects(DeviceBuilder &b, const DeviceLowering &lowering) {
@@ -148,7 +153,7 @@ static void callEntry(DeviceBuilder &b, const SlotParameters &slots,
                       const Slot &slot, FuncOp entry) {
   Value first = arith::MulIOp::create(b, slot.number, slots.argumentStride);
   Value row = getElement(b, toGlobal(b, slots.arguments), first, 8);
-  SmallVector<Value> arguments = {b.getFrame(), b.getMemory()};
+  SmallVector<Value> arguments = {b.getFrame(), b.getWindow()};
   for (auto [i, type] :
        llvm::enumerate(entry.getArgumentTypes().drop_front(2))) {
     Value bits =

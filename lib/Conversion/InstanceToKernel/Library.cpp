@@ -21,6 +21,13 @@ void zyn::addLibrary(const DeviceLowering &lowering) {
   OwningOpRef<ModuleOp> library = parseSourceString<ModuleOp>(
       source, ParserConfig(device.getContext()), "instance library");
   auto functions = *library->getOps<gpu::GPUModuleOp>().begin();
+  functions.walk([&](func::FuncOp function) {
+    if (function.getName() != "window_begin")
+      return;
+    auto begin = cast<arith::ConstantOp>(function.front().front());
+    begin.setValueAttr(
+        Builder(begin).getI64IntegerAttr(lowering.layout.getWindowBegin()));
+  });
   for (Operation &op : llvm::make_early_inc_range(*functions.getBody()))
     op.moveBefore(device.getBody(), device.getBody()->end());
 }

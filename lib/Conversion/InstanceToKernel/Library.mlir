@@ -1,7 +1,8 @@
 // Functions of a GPU module that runs instances: accesses to memory that are
 // not aligned, and operations on ranges. The caller has checked bounds.
 //
-// %memory points to the first word of a lane, %state to a word of its state.
+// %memory points to the first word of a lane, which the word of its header
+// precedes, and %state to a word of its state.
 
 gpu.module @library {
   // Returns the pointer to a byte. The next byte of its word follows.
@@ -21,8 +22,56 @@ gpu.module @library {
     return %pointer : !llvm.ptr<1>
   }
 
+  // Returns `DeviceLayout::getWindowBegin`.
+  func.func private @window_begin() -> i64 {
+    %begin = arith.constant 0 : i64
+    return %begin : i64
+  }
+
+  // The header of a lane is 0 as long as the memory below the window contains
+  // anything.
+  func.func private @mark_below_window(%memory: !llvm.ptr<1>) {
+    %zero = arith.constant 0 : i32
+    %header = llvm.getelementptr %memory[-1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, !llvm.array<32 x i32>
+    llvm.store %zero, %header : i32, !llvm.ptr<1>
+    return
+  }
+
+  // Clears the memory below the window if this has not been done.
+  func.func private @clear_below_window(%memory: !llvm.ptr<1>) attributes {passthrough = ["noinline", "cold"]} {
+    %zero = arith.constant 0 : i64
+    %one = arith.constant 1 : i64
+    %two = arith.constant 2 : i64
+    %empty = arith.constant 0 : i32
+    %cleared = arith.constant 1 : i32
+    %header = llvm.getelementptr %memory[-1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, !llvm.array<32 x i32>
+    %state = llvm.load %header : !llvm.ptr<1> -> i32
+    %isOld = arith.cmpi eq, %state, %empty : i32
+    scf.if %isOld {
+      %begin = func.call @window_begin() : () -> i64
+      %words = arith.shrui %begin, %two : i64
+      scf.for %i = %zero to %words step %one : i64 {
+        %pointer = llvm.getelementptr %memory[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, !llvm.array<32 x i32>
+        llvm.store %empty, %pointer : i32, !llvm.ptr<1>
+      }
+      llvm.store %cleared, %header : i32, !llvm.ptr<1>
+    }
+    return
+  }
+
+  // Has to be called before an access that may be below the window.
+  func.func private @prepare_access(%memory: !llvm.ptr<1>, %address: i64) {
+    %begin = func.call @window_begin() : () -> i64
+    %isBelow = arith.cmpi ult, %address, %begin : i64
+    scf.if %isBelow {
+      func.call @clear_below_window(%memory) : (!llvm.ptr<1>) -> ()
+    }
+    return
+  }
+
   func.func private @load_bytes(%memory: !llvm.ptr<1>, %address: i64, %count: i64) -> i64
       attributes {passthrough = ["noinline", "cold"]} {
+    func.call @prepare_access(%memory, %address) : (!llvm.ptr<1>, i64) -> ()
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
     %bits = arith.constant 8 : i64
@@ -41,6 +90,7 @@ gpu.module @library {
 
   func.func private @store_bytes(%memory: !llvm.ptr<1>, %address: i64, %value: i64, %count: i64)
       attributes {passthrough = ["noinline", "cold"]} {
+    func.call @prepare_access(%memory, %address) : (!llvm.ptr<1>, i64) -> ()
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
     %bits = arith.constant 8 : i64
@@ -71,6 +121,7 @@ gpu.module @library {
 
   func.func private @fill_memory(%memory: !llvm.ptr<1>, %begin: i64, %value: i32, %count: i64)
       attributes {passthrough = ["noinline"]} {
+    func.call @prepare_access(%memory, %begin) : (!llvm.ptr<1>, i64) -> ()
     %one = arith.constant 1 : i64
     %four = arith.constant 4 : i64
     %ones = arith.constant 0x01010101 : i32
@@ -99,7 +150,8 @@ gpu.module @library {
   }
 
   // Copies bytes from one memory to another, or within one: the ranges may
-  // overlap.
+  // overlap. The caller prepares the access, since the buffer of a port has the
+  // layout of a memory.
   func.func private @copy_memory(%to_memory: !llvm.ptr<1>, %to: i64, %from_memory: !llvm.ptr<1>, %from: i64,
                                  %count: i64)
       attributes {passthrough = ["noinline"]} {
@@ -140,6 +192,7 @@ gpu.module @library {
   // Copies %count contiguous bytes to memory: constants, or those of a buffer.
   func.func private @copy_to_memory(%memory: !llvm.ptr<1>, %to: i64, %bytes: !llvm.ptr<1>, %count: i64)
       attributes {passthrough = ["noinline"]} {
+    func.call @prepare_access(%memory, %to) : (!llvm.ptr<1>, i64) -> ()
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
     %four = arith.constant 4 : i64
@@ -172,6 +225,7 @@ gpu.module @library {
   // The opposite of copy_to_memory.
   func.func private @copy_from_memory(%memory: !llvm.ptr<1>, %from: i64, %bytes: !llvm.ptr<1>, %count: i64)
       attributes {passthrough = ["noinline"]} {
+    func.call @prepare_access(%memory, %from) : (!llvm.ptr<1>, i64) -> ()
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
     %four = arith.constant 4 : i64
@@ -224,6 +278,7 @@ gpu.module @library {
       %offset = arith.andi %to, %three : i64
       %head = arith.addi %begin, %eight : i64
       %from = arith.addi %head, %offset : i64
+      func.call @prepare_access(%memory, %to) : (!llvm.ptr<1>, i64) -> ()
       func.call @copy_memory(%memory, %to, %buffer, %from, %count)
           : (!llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64) -> ()
       %end = arith.addi %from, %count : i64
@@ -261,6 +316,7 @@ gpu.module @library {
       %countWord = arith.trunci %count : i64 to i32
       llvm.store %addressWord, %addressPointer : i32, !llvm.ptr<1>
       llvm.store %countWord, %countPointer : i32, !llvm.ptr<1>
+      func.call @prepare_access(%memory, %address) : (!llvm.ptr<1>, i64) -> ()
       func.call @copy_memory(%buffer, %to, %memory, %address, %count)
           : (!llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64) -> ()
       %above = arith.addi %end, %three : i64

@@ -59,6 +59,8 @@ static Value lowerMemoryCopy(MemoryCopyOp op, DeviceBuilder &builder) {
   for (Value begin : {to, from})
     builder.checkRange(begin, count, builder.buildWord(op.getDestination()),
                        TrapKind::memory_bounds);
+  for (Value begin : {to, from})
+    builder.callLibrary("prepare_access", {builder.getMemory(), begin});
   builder.callLibrary("copy_memory", {builder.getMemory(), to,
                                       builder.getMemory(), from, count});
   return Value();

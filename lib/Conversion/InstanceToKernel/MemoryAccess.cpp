@@ -21,16 +21,20 @@ static constexpr uint64_t wordBytes = 4;
 namespace {
 
 /// An access of `bytes` bytes at `address + offset`. A fast access is inside of
-/// the memory and aligned to `unit` bytes, at most a word.
+/// the memory, not below the window, and aligned to `unit` bytes, at most a
+/// word.
 ///
 /// Rotating the address right by log2(unit) bits moves the bits that must be
 /// zero to the top. So the number of the unit, which is needed anyway, is less
 /// than the number of units of the memory only if the address is aligned.
+/// Subtracting the beginning of the window first makes addresses below it, like
+/// those that overflow, greater than the size of any memory.
 class Access {
 public:
   Access(DeviceBuilder &builder, MemoryOp memory, Value address,
          uint64_t offset, Type type)
       : builder(builder), memory(memory), address(address), offset(offset),
+        window(builder.getWindowBegin()),
         bytes(type.getIntOrFloatBitWidth() / 8),
         unit(std::min<uint64_t>(bytes, wordBytes)) {}
 
@@ -41,21 +45,24 @@ public:
   /// Traps if the access is out of bounds, and returns its address, an i64.
   Value buildSlowAddress();
 
-  bool isAlwaysAligned() const { return unit == 1; }
+  bool isAlwaysFast() const { return unit == 1 && window == 0; }
   uint64_t getBytes() const { return bytes; }
 
 private:
   Value rotate(Value value);
-  /// The address, or the effective address, and what is left to add.
+  /// The address, or the effective address, relative to the window, and what is
+  /// left to add.
   Value getWordAddress();
   uint64_t getDisplacement() const {
-    return offset % wordBytes ? 0 : offset / wordBytes * kRowBytes;
+    return offset <= window || offset % wordBytes
+               ? 0
+               : (offset - window) / wordBytes * kRowBytes;
   }
 
   DeviceBuilder &builder;
   MemoryOp memory;
   const Value address;
-  const uint64_t offset, bytes, unit;
+  const uint64_t offset, window, bytes, unit;
 };
 
 } // namespace
@@ -69,9 +76,9 @@ Value Access::rotate(Value value) {
 }
 
 Value Access::getWordAddress() {
-  if (offset % wordBytes == 0)
+  if (offset == window || (offset > window && offset % wordBytes == 0))
     return address;
-  return builder.add(address, builder.buildI32(offset));
+  return builder.add(address, builder.buildI32(offset - window));
 }
 
 Value Access::buildCheck() {
@@ -81,9 +88,14 @@ Value Access::buildCheck() {
   if (unit > 1)
     units = arith::ShRUIOp::create(builder, size,
                                    builder.buildI32(llvm::Log2_64(unit)));
-  bool isMultiple = offset % unit == 0;
-  // The units after the first one of the access, from the address on.
-  uint64_t after = bytes / unit - 1 + (isMultiple ? offset / unit : 0);
+  bool isRelative = offset <= window, isMultiple = offset % unit == 0;
+  // The units that an access to the first one needs after it, and the number of
+  // that one.
+  uint64_t after = bytes / unit - 1;
+  if (isRelative)
+    after += window / unit;
+  else if (isMultiple)
+    after += offset / unit;
   if (after > 0) {
     Value subtrahend = builder.buildI32(after);
     if (after * unit <= uint64_t(memory.getMinimum()) * kPageBytes)
@@ -95,6 +107,9 @@ Value Access::buildCheck() {
                                         ValueRange{units, subtrahend})
               .getResults();
   }
+  if (isRelative)
+    return builder.compare(arith::CmpIPredicate::ult, rotate(getWordAddress()),
+                           units);
   if (isMultiple)
     return builder.compare(arith::CmpIPredicate::ult, rotate(address), units);
   Value sum = builder.add(address, builder.buildI32(offset));
@@ -114,7 +129,7 @@ Value Access::buildPointer() {
   Value row = LLVM::GEPOp::create(
       builder, pointer,
       LLVM::LLVMArrayType::get(builder.getI8Type(), kRowBytes),
-      builder.getMemory(), builder.extend(word));
+      builder.getWindow(), builder.extend(word));
   if (bytes < wordBytes) {
     Value byte =
         arith::AndIOp::create(builder, start, builder.buildI32(wordBytes - 1));
@@ -194,7 +209,7 @@ struct LowerLoad : DevicePattern<LoadOp> {
                     op.getOffset(), op.getType());
       return inner.loadWords(access.buildPointer(), op.getType());
     };
-    if (access.isAlwaysAligned()) {
+    if (access.isAlwaysFast()) {
       trapUnless(builder, isFast);
       rewriter.replaceOp(op, load(builder));
       return success();
@@ -229,7 +244,7 @@ struct LowerStore : DevicePattern<StoreOp> {
       inner.storeWords(access.buildPointer(), op.getValue());
       return Value();
     };
-    if (access.isAlwaysAligned()) {
+    if (access.isAlwaysFast()) {
       trapUnless(builder, isFast);
       store(builder);
       rewriter.eraseOp(op);

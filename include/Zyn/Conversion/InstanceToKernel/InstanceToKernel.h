@@ -26,8 +26,10 @@ struct SlotParameters {
   /// The words of `DeviceLayout`: word w of lane l of a warp is at index
   /// 32 w + l of the warp.
   Value states;
-  /// The linear memories. The word of 4 bytes at address 4 w of lane l of a
-  /// warp is at index 32 w + l of the warp.
+  /// The linear memories: for each warp, a header, and then the word of 4 bytes
+  /// at address 4 w of lane l at index 32 w + l. Memories are zero from
+  /// `DeviceLayout::getWindowBegin` on, and instances clear what is below when
+  /// they first access it.
   Value memories;
   /// i64: the bytes of memory that each slot has, a multiple of 4.
   Value memoryBytes;
@@ -83,6 +85,9 @@ enum SlotStatus : uint32_t {
   /// Plus the kind of the trap.
   kSlotTrapped = 3
 };
+
+/// The bytes before the memories of a warp: a word of 4 bytes for each lane.
+inline constexpr uint64_t kMemoryHeaderBytes = 32 * 4;
 
 /// The number of threads of a block.
 inline constexpr int64_t kSlotsPerBlock = 128;

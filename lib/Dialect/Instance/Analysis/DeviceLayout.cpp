@@ -149,9 +149,42 @@ static bool isUsedOnce(Operation *segment, ModuleOp module,
   });
 }
 
+/// Returns the initial value of the stack pointer, which compilers of C and
+/// Rust declare as the first global.
+static std::optional<uint64_t> findStackPointer(ModuleOp module) {
+  for (auto global : module.getOps<GlobalOp>()) {
+    auto value =
+        dyn_cast_or_null<IntegerAttr>(global.getValue().value_or(Attribute()));
+    if (global.getMutable_() && value && value.getType().isInteger(32))
+      return value.getValue().getZExtValue();
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+static uint64_t findWindowBegin(ModuleOp module, func::FuncOp start) {
+  // Most programs do not use more of it.
+  constexpr uint64_t usedStackBytes = 128 << 10;
+  std::optional<uint64_t> stack = findStackPointer(module);
+  auto memories = module.getOps<MemoryOp>();
+  // Addresses in the code of kernels are signed numbers of 32 bits, times 32.
+  constexpr uint64_t mostBytes = 32 << 20;
+  if (!stack || memories.empty() || *stack <= usedStackBytes ||
+      *stack > mostBytes ||
+      *stack > uint64_t((*memories.begin()).getMinimum()) * kPageBytes)
+    return 0;
+  uint64_t begin = *stack - usedStackBytes;
+  if (start)
+    start.walk([&](MemoryInitOp init) {
+      begin = std::min(begin, getConstant(init.getAddress()).value_or(begin));
+    });
+  return begin / kPageBytes * kPageBytes;
+}
+
 DeviceLayout::DeviceLayout(ModuleOp module) {
   func::FuncOp start = getStart(module);
   ObjectUses uses(module, start);
+  windowBegin = findWindowBegin(module, start);
   for (Operation &op : *module.getBody()) {
     auto symbol = dyn_cast<SymbolOpInterface>(op);
     if (!symbol)

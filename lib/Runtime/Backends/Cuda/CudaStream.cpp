@@ -29,10 +29,18 @@ Error CudaStream::copy(void *destination, const void *source, uint64_t bytes) {
                       "copying on the device");
 }
 
-Error CudaStream::clear(void *destination, uint64_t bytes) {
-  return driver.check(
-      driver.memsetD8Async(toDevicePtr(destination), 0, bytes, queue),
-      "clearing memory");
+Error CudaStream::clear(void *destination, uint64_t bytes, uint64_t stride,
+                        uint64_t count) {
+  // CU_DEVICE_ATTRIBUTE_MAX_PITCH is the same for all devices.
+  constexpr uint64_t maxPitch = (uint64_t(1) << 31) - 1;
+  cu::DevicePtr first = toDevicePtr(destination);
+  cu::Result result = cu::success;
+  if (count > 1 && stride <= maxPitch)
+    result = driver.memsetD2D8Async(first, stride, 0, bytes, count, queue);
+  else
+    for (uint64_t i = 0; i < count && result == cu::success; ++i)
+      result = driver.memsetD8Async(first + i * stride, 0, bytes, queue);
+  return driver.check(result, "clearing memory");
 }
 
 /// Waits for a copy; `queued` is the result of queuing it.

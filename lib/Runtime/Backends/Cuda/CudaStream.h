@@ -40,7 +40,8 @@ public:
   ~CudaStream() override;
 
   Error copy(void *destination, const void *source, uint64_t bytes) override;
-  Error clear(void *destination, uint64_t bytes) override;
+  Error clear(void *destination, uint64_t bytes, uint64_t stride,
+              uint64_t count) override;
   Error copyToDevice(void *destination, const void *source,
                      uint64_t bytes) override;
   Error copyToHost(void *destination, const void *source,

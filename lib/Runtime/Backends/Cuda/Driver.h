@@ -107,6 +107,9 @@ enum FunctionAttribute : int {
     (cu::DevicePtr, cu::DevicePtr, size_t, cu::Stream))                        \
   X(memsetD8Async, cuMemsetD8Async,                                            \
     (cu::DevicePtr, unsigned char, size_t, cu::Stream))                        \
+  X(memsetD2D8Async, cuMemsetD2D8Async,                                        \
+    (cu::DevicePtr, size_t pitch, unsigned char, size_t width, size_t height,  \
+     cu::Stream))                                                              \
   X(streamCreate, cuStreamCreate, (cu::Stream *, unsigned flags))              \
   X(streamDestroy, cuStreamDestroy_v2, (cu::Stream))                           \
   X(streamSynchronize, cuStreamSynchronize, (cu::Stream))                      \

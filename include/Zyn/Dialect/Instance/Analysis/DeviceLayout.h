@@ -51,6 +51,11 @@ public:
   /// The number of words of objects, which precede the elements of tables.
   unsigned getNumObjectWords() const { return objects.size(); }
   unsigned getNumWords() const { return numWords; }
+  /// Returns the address from which on memory is usually accessed, a multiple
+  /// of the size of a page. What is below it is the end of the stack that few
+  /// calls reach, if the stack is at the beginning (`wasm-ld --stack-first`),
+  /// or nothing.
+  uint64_t getWindowBegin() const { return windowBegin; }
   /// The objects that change; the index is the word.
   ArrayRef<Operation *> getObjects() const { return objects; }
 
@@ -65,6 +70,7 @@ private:
   DenseMap<StringRef, unsigned> words;
   DenseMap<StringRef, Table> tables;
   unsigned numWords = 0;
+  uint64_t windowBegin = 0;
 };
 
 /// Returns the word of an object before the instance is initialized: the size
