@@ -44,15 +44,13 @@ void DeviceLowering::buildTrap(InstanceBuilder &b, func::FuncOp function,
                         function.getArgument(1), *this);
   Type pointer = builder.getPointerType(kGlobalSpace);
   Value status = builder.loadFrame(pointer, kFrameOutcome);
-  uint64_t number = getNumber(function);
-  builder.storeStatus(builder.buildI64(
-      kSlotTrapped + static_cast<uint64_t>(kind) + (number << 32)));
   Value stride = builder.loadFrame(builder.getI64Type(), kFrameOutcomeStride);
   Value column = LLVM::GEPOp::create(builder, pointer, builder.getI8Type(),
                                      status, stride);
   LLVM::StoreOp::create(builder, site, column);
-  builder.saveObjects();
-  kernel::ExitOp::create(builder);
+  uint64_t number = getNumber(function);
+  builder.endThread(builder.buildI64(
+      kSlotTrapped + static_cast<uint64_t>(kind) + (number << 32)));
 }
 
 LLVM::GlobalOp DeviceLowering::getConstant(const Twine &name, Type type,
@@ -158,15 +156,17 @@ void DeviceBuilder::dropSegment(StringRef name) {
     storeWord(buildI64(0), name);
 }
 
-void DeviceBuilder::storeStatus(Value status) {
-  LLVM::StoreOp::create(*this, status,
-                        loadFrame(getPointerType(kGlobalSpace), kFrameOutcome));
-}
-
 void DeviceBuilder::saveObjects() {
   for (unsigned i = 0; i < lowering.layout.getNumObjectWords(); ++i)
     LLVM::StoreOp::create(*this, loadFrame(getI64Type(), kFrameObjects + i),
                           buildStateAddress(i));
+}
+
+void DeviceBuilder::endThread(Value status) {
+  LLVM::StoreOp::create(*this, status,
+                        loadFrame(getPointerType(kGlobalSpace), kFrameOutcome));
+  saveObjects();
+  kernel::ExitOp::create(*this);
 }
 
 Value DeviceBuilder::fromBits(Value bits, Type type) {

@@ -144,10 +144,10 @@ public:
   /// Makes a segment empty.
   void dropSegment(StringRef name);
   Value buildInitialWord(Operation *object);
-  /// Stores the status of the slot, an i64.
-  void storeStatus(Value status);
   /// Stores the words of objects in the state.
   void saveObjects();
+  /// Ends the thread, and leaves a status of the slot, an i64.
+  void endThread(Value status);
   /// Converts an i64 to a type of at most 64 bits, and back.
   Value fromBits(Value bits, Type type);
   Value toBits(Value value);

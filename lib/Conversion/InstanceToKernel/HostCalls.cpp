@@ -9,7 +9,6 @@
 #include "DeviceLowering.h"
 
 #include "Zyn/Conversion/InstanceToKernel/InstanceToKernel.h"
-#include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Runtime/HostPortABI.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -171,9 +170,7 @@ static FuncOp buildCallHost(const DeviceLowering &lowering) {
                            b.buildI64(kSlotExited));
   Value isExit =
       isCommand(b, arith::CmpIPredicate::eq, command, HostCommand::Exit);
-  b.storeStatus(b.select(isExit, exited, b.buildI64(kSlotRunning)));
-  b.saveObjects();
-  kernel::ExitOp::create(b);
+  b.endThread(b.select(isExit, exited, b.buildI64(kSlotRunning)));
   return function;
 }
 

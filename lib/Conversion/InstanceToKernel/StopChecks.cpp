@@ -63,9 +63,7 @@ static FuncOp buildStopIfRequested(const DeviceLowering &lowering) {
 
   // An instance that is stopped has not ended.
   b.setInsertionPointToStart(ends);
-  b.storeStatus(b.buildI64(kSlotRunning));
-  b.saveObjects();
-  kernel::ExitOp::create(b);
+  b.endThread(b.buildI64(kSlotRunning));
   return function;
 }
 

@@ -22,10 +22,10 @@ instance.export "load" = @load
 // CHECK: cf.cond_br %[[OUTSIDE]], ^[[TRAP:[a-z0-9]+]](
 // CHECK: call @load_bytes(%[[MEMORY]]
 // CHECK: ^[[TRAP]](%[[SITE:.*]]: i64):
+// CHECK: llvm.store %[[SITE]]
 // CHECK: %[[TRAPPED:.*]] = arith.constant 4 : i64
 // CHECK: %[[STATUS:.*]] = llvm.load %{{.*}} : !llvm.ptr<5> -> !llvm.ptr<1>
 // CHECK: llvm.store %[[TRAPPED]], %[[STATUS]]
-// CHECK: llvm.store %[[SITE]]
 // CHECK: kernel.exit
 func.func @load(%address: i32) -> i32 {
   %0 = instance.load @memory[%address + 8] : i32
