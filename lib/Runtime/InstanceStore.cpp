@@ -25,7 +25,9 @@ struct HostFunction {
 };
 } // namespace
 
-static constexpr zynrt_environment defaultEnvironment = {/*instances=*/1, {}};
+static constexpr zynrt_environment defaultEnvironment = {/*instances=*/1,
+                                                         {},
+                                                         /*is_stopped=*/0};
 
 struct InstanceStore::Objects {
   zynrt_store shared = {nullptr, &defaultEnvironment, 0};
