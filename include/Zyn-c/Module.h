@@ -36,17 +36,6 @@ void zynModuleDestroy(ZynModuleRef module);
 void zynModulePrint(ZynModuleRef module, ZynStringCallback callback,
                     void *userData);
 
-/// Calls `text` once with the text of the module, and `origin` for each op in
-/// it and each position in a source file that the op comes from; an op that was
-/// fused has several ones, and one at an unknown position has none. `line` is
-/// that of the op in the text; all lines and columns count from 1. Constants of
-/// more than `maxElements` elements are left out of the text.
-void zynModulePrintOrigins(
-    ZynModuleRef module, uint64_t maxElements, ZynStringCallback text,
-    void (*origin)(uint32_t line, ZynStringRef file, uint32_t sourceLine,
-                   uint32_t sourceColumn, void *userData),
-    void *userData);
-
 /// Calls `callback` once with the module as bytecode.
 void zynModuleWriteBytecode(ZynModuleRef module, ZynStringCallback callback,
                             void *userData);

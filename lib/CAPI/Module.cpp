@@ -10,12 +10,8 @@
 #include "Handles.h"
 #include "Ops.h"
 
-#include "mlir/IR/AsmState.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <algorithm>
-#include <limits>
 
 using namespace zyn::capi;
 using mlir::ModuleOp;
@@ -48,48 +44,6 @@ void zynModuleDestroy(ZynModuleRef module) { delete unwrap(module); }
 void zynModulePrint(ZynModuleRef module, ZynStringCallback callback,
                     void *userData) {
   callback(wrap(unwrap(module)->str()), userData);
-}
-
-void zynModulePrintOrigins(ZynModuleRef module, uint64_t maxElements,
-                           ZynStringCallback text,
-                           void (*origin)(uint32_t, ZynStringRef, uint32_t,
-                                          uint32_t, void *),
-                           void *userData) {
-  struct Origin {
-    uint32_t line;
-    mlir::FileLineColLoc position;
-  };
-  std::vector<Origin> origins;
-  std::string printed;
-  // The names of files belong to the context, so that they outlive the visit.
-  unwrap(module)->visit([&](ModuleOp root) {
-    auto limit = static_cast<int64_t>(
-        std::min<uint64_t>(maxElements, std::numeric_limits<int64_t>::max()));
-    mlir::OpPrintingFlags flags;
-    flags.elideLargeElementsAttrs(limit).elideLargeResourceString(limit);
-    mlir::AsmState::LocationMap lines;
-    mlir::AsmState state(root, flags, &lines);
-    llvm::raw_string_ostream stream(printed);
-    root->print(stream, state);
-    root->walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
-      auto found = lines.find(op);
-      // Terminators that are implied are not printed.
-      if (found == lines.end())
-        return;
-      uint32_t line = found->second.first;
-      op->getLoc()->walk([&](mlir::Location part) {
-        auto position = llvm::dyn_cast<mlir::FileLineColLoc>(part);
-        // Line 0 is the whole file.
-        if (position && position.getLine())
-          origins.push_back({line, position});
-        return mlir::WalkResult::advance();
-      });
-    });
-  });
-  text(wrap(printed), userData);
-  for (const Origin &found : origins)
-    origin(found.line, wrap(found.position.getFilename().getValue()),
-           found.position.getLine(), found.position.getColumn(), userData);
 }
 
 void zynModuleWriteBytecode(ZynModuleRef module, ZynStringCallback callback,

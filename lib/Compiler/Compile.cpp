@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compile.h"
-#include "DiagnosticCollector.h"
 #include "LoweredCode.h"
+#include "Zyn/Compiler/DiagnosticCollector.h"
 
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Pipelines/RunPipeline.h"

@@ -42,7 +42,7 @@ struct CompileSource {
   ConstantTable *constants = nullptr;
   /// A text that determines the module, whose lowered code is kept on disk;
   /// empty if it is not to be kept. Its function must not allocate.
-  std::string identity;
+  std::string identity = {};
 };
 
 /// Compiles `source` for `device`.

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Compiler/CompiledWasm.h"
-#include "DiagnosticCollector.h"
 #include "HostJIT.h"
 #include "InstanceCode.h"
 #include "InstanceDescription.h"
+#include "Zyn/Compiler/DiagnosticCollector.h"
 #include "Zyn/InitAll.h"
 #include "Zyn/Target/Target.h"
 #include "Zyn/Target/Wasm/Import.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DiagnosticCollector.h"
+#include "Zyn/Compiler/DiagnosticCollector.h"
 #include "Zyn/Compiler/Signature.h"
 
 #include "mlir/IR/MLIRContext.h"
@@ -29,12 +29,15 @@ runtime::Error DiagnosticCollector::checkRemarks(const std::string &remarks) {
 
 DiagnosticCollector::DiagnosticCollector(mlir::MLIRContext &context,
                                          std::string file,
-                                         const std::string &remarks)
+                                         const std::string &remarks,
+                                         Printing printing)
     : context(context), file(std::move(file)),
       hasRemarks(!remarks.empty() && !context.getRemarkEngine()),
-      handler(&context, [this](mlir::Diagnostic &d) {
+      handler(&context, [this, printing](mlir::Diagnostic &d) {
         keep(d);
-        return mlir::success();
+        bool isExtra =
+            hasRemarks && d.getSeverity() == mlir::DiagnosticSeverity::Remark;
+        return mlir::success(printing == Printing::Nothing || isExtra);
       }) {
   if (!hasRemarks)
     return;

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Compiler/ModuleEdit.h"
-#include "DiagnosticCollector.h"
 #include "SourceModuleCode.h"
+#include "Zyn/Compiler/DiagnosticCollector.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/SymbolTable.h"

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Compiler/PassPipeline.h"
-#include "DiagnosticCollector.h"
 #include "SourceModuleCode.h"
+#include "Zyn/Compiler/DiagnosticCollector.h"
 #include "Zyn/Compiler/Registry.h"
 
 #include "mlir/Pass/PassInstrumentation.h"

@@ -8,10 +8,10 @@
 
 #include "Zyn/Compiler/SourceModule.h"
 #include "CompiledFunctionCode.h"
-#include "DiagnosticCollector.h"
 #include "ParseErrors.h"
 #include "SourceModuleCode.h"
 #include "Zyn/Compiler/CompiledProgram.h"
+#include "Zyn/Compiler/DiagnosticCollector.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Dialect/VM/Transforms/Passes.h"
 #include "Zyn/InitAll.h"

@@ -8,10 +8,10 @@
 
 #include "Zyn/Compiler/Tuning.h"
 
-#include "DiagnosticCollector.h"
 #include "MatmulProblems.h"
 #include "SourceModuleCode.h"
 #include "TileCache.h"
+#include "Zyn/Compiler/DiagnosticCollector.h"
 #include "Zyn/Conversion/ZynToKernel/MatmulCandidates.h"
 #include "Zyn/Target/Target.h"
 

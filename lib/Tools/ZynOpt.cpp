@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
+#include "OptPage.h"
 #include "Zyn/InitAll.h"
 #include "Zyn/Tools/Tools.h"
 
@@ -45,8 +46,15 @@ int zyn::optMain(int argc, char **argv) {
   static llvm::cl::opt<std::string> output(
       "o", llvm::cl::desc("Output filename"), llvm::cl::value_desc("filename"),
       llvm::cl::init("-"));
+  tools::OptPageOptions page;
   if (mlir::failed(tools::parseCommandLine(argc, argv, overview)))
     return 1;
+  if (!page.path.empty())
+    return tools::writeOptPage(page, input,
+                               output.getNumOccurrences()
+                                   ? std::optional<llvm::StringRef>(output)
+                                   : std::nullopt,
+                               registry);
   uint64_t printed = llvm::errs().tell();
   if (mlir::succeeded(mlir::MlirOptMain(argc, argv, input, output, registry)))
     return 0;

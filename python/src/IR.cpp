@@ -9,6 +9,9 @@
 #include "IR.h"
 #include "Diagnostics.h"
 #include "Ops.h"
+#include "Zyn-c/LoweringPage.h"
+
+#include <optional>
 
 namespace py = pybind11;
 using namespace zyn::python;
@@ -35,39 +38,6 @@ static std::string print(const Module &module) {
   return text;
 }
 
-/// Returns the text without constants of more than `maxElements` elements, and
-/// a list of (line, file, source line, source column) for each op.
-static std::pair<py::str, py::list> printOrigins(const Module &module,
-                                                 uint64_t maxElements) {
-  struct Origin {
-    uint32_t line, sourceLine, sourceColumn;
-    std::string file;
-  };
-  struct Printed {
-    std::string text;
-    std::vector<Origin> origins;
-  } printed;
-  {
-    Unlocked unlocked;
-    zynModulePrintOrigins(
-        module.handle.get(), maxElements,
-        [](ZynStringRef text, void *userData) {
-          static_cast<Printed *>(userData)->text = toView(text);
-        },
-        [](uint32_t line, ZynStringRef file, uint32_t sourceLine,
-           uint32_t sourceColumn, void *userData) {
-          static_cast<Printed *>(userData)->origins.push_back(
-              {line, sourceLine, sourceColumn, toString(file)});
-        },
-        &printed);
-  }
-  py::list origins;
-  for (const Origin &origin : printed.origins)
-    origins.append(py::make_tuple(origin.line, decode(origin.file),
-                                  origin.sourceLine, origin.sourceColumn));
-  return {decode(printed.text), std::move(origins)};
-}
-
 static py::bytes toBytecode(const Module &module) {
   std::string bytes;
   {
@@ -92,8 +62,38 @@ static size_t countOps(const Module &module) {
   return count;
 }
 
+/// Calls `receive` with a page, and raises `zyn.Error` after that if a stage
+/// failed. `source` is None or text.
+static void showLowering(const Module &module, const std::string &device,
+                         const std::string &chip, const std::string &features,
+                         const std::string &entry,
+                         const std::optional<std::string> &source,
+                         const std::string &title,
+                         const py::function &receive) {
+  ZynLoweringPageOptions options = {};
+  ZynStringRef text;
+  options.device = toRef(device);
+  options.chip = toRef(chip);
+  options.features = toRef(features);
+  options.entry = toRef(entry);
+  options.title = toRef(title);
+  if (source) {
+    text = toRef(*source);
+    options.source = &text;
+  }
+  std::string page;
+  ZynErrorRef error;
+  {
+    Unlocked unlocked;
+    error = zynShowLowering(module.handle.get(), &options, append, &page);
+  }
+  if (!page.empty())
+    receive(decode(page));
+  check(error);
+}
+
 void zyn::python::bindModule(py::module_ &module) {
-  module.def("print_origins", &printOrigins);
+  module.def("show_lowering", &showLowering);
   py::class_<Module>(module, "Module", R"(A parsed and verified module.
 
 It is immutable: passes and rewrite return a new one. All functions are thread-safe.

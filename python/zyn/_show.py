@@ -1,11 +1,11 @@
 """The lowering of a module as a page."""
 import os
+import re
 from pathlib import Path
 
 from . import _zyn
+from ._compile import _to_module, is_file
 from ._error import Error
-
-# The modules that make the page are imported when it is made, so that import zyn is fast.
 
 
 class Page:
@@ -42,6 +42,23 @@ def _kind_of(device):
     return kind
 
 
+def _text(source):
+    """Returns the text of a source if it is certainly the one that its module is parsed from, or None."""
+    if isinstance(source, str) and not is_file(source):
+        return source
+    try:
+        return Path(source).read_text(encoding="utf-8") if is_file(source) else None
+    except (OSError, ValueError):
+        return None
+
+
+def _target(ptx):
+    """Returns the chip and the features that a text is for, empty ones for an empty text."""
+    chip = re.search(r"^\.target (\w+)", ptx, re.M)
+    version = re.search(r"^\.version (\d+)\.(\d+)", ptx, re.M)
+    return (chip[1], f"+ptx{version[1]}{version[2]}") if chip and version else ("", "")
+
+
 def show(source, path=None, *, entry=None, device=None, chip="", features="", title=None):
     """Shows the lowering of a module as a page of HTML and returns it as a zyn.Page.
 
@@ -64,28 +81,19 @@ def show(source, path=None, *, entry=None, device=None, chip="", features="", ti
     >>> zyn.show("examples/digits/model.mlir", chip="sm_90a")
     <zyn.Page of ... characters>
     """
-    from . import _page, _ptx, _stages
-    from ._source import source_stage
-    options = {"chip": chip, "features": features}
     if isinstance(source, _zyn.Function):
         if entry or device or chip or features:
             raise ValueError("the entry, device, chip and features of a function are those that it was compiled with")
-        entry, device, options = source.name, source.device, _ptx.target(source.ptx)
+        entry, device = source.name, source.device
+        chip, features = _target(source.ptx)
         source = source.module
-    device = device or "cuda"
-    kind = _kind_of(device)
-    first, name = source_stage(source)
-    module = _stages.select(first.module, entry) if entry else first.module
-    lowering = _stages.lower(first, module, kind, options)
-    facts = [f"device {device}"]
-    if entry:
-        facts.insert(0, f"function {entry}")
-    if kind == "cuda":
-        facts.append(f"chip {options.get('chip') or 'sm_80'}")
-    html = _page.format_page(lowering, title or name or "Lowering", facts)
-    if path is not None:
-        path = os.fspath(path)
-        Path(path).write_text(html, encoding="utf-8")
-    if lowering.error:
-        raise lowering.error
-    return Page(html, path)
+    device = _kind_of(device or "cuda")
+    pages = []
+
+    def receive(html):
+        pages.append(Page(html, None if path is None else os.fspath(path)))
+        if path is not None:
+            Path(path).write_text(html, encoding="utf-8")
+
+    _zyn.show_lowering(_to_module(source), device, chip, features, entry or "", _text(source), title or "", receive)
+    return pages[0]

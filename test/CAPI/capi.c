@@ -12,6 +12,7 @@
 #include "Zyn-c/Context.h"
 #include "Zyn-c/Edit.h"
 #include "Zyn-c/Function.h"
+#include "Zyn-c/LoweringPage.h"
 #include "Zyn-c/Module.h"
 #include "Zyn-c/Pass.h"
 #include "Zyn-c/Program.h"
@@ -110,24 +111,24 @@ static void printFunctionAttributes(ZynOpRef op, void *module) {
   zynOpForEachAttribute(module, op, printAttribute, NULL);
 }
 
-static void countLines(ZynStringRef text, void *lines) {
-  size_t i;
-  for (i = 0; i < text.length; ++i)
-    *(size_t *)lines += text.bytes[i] == '\n';
-}
-
-static void printOrigin(uint32_t line, ZynStringRef file, uint32_t sourceLine,
-                        uint32_t sourceColumn, void *lines) {
-  printf("line %u of %zu: %.*s:%u:%u\n", line, *(size_t *)lines,
-         (int)file.length, file.bytes, sourceLine, sourceColumn);
-}
-
 static void inspect(ZynModuleRef module) {
   ZynOpRef root = zynModuleGetOp(module);
-  size_t lines = 0;
   printOp(root, module);
   zynOpForEachChild(module, root, printFunctionAttributes, module);
-  zynModulePrintOrigins(module, 16, countLines, printOrigin, &lines);
+}
+
+static void printTitle(ZynStringRef page, void *userData) {
+  const char *title = strstr(page.bytes, "<title>");
+  (void)userData;
+  printf("page: %.*s\n", (int)strcspn(title, "\n"), title);
+}
+
+static void show(ZynModuleRef module) {
+  ZynLoweringPageOptions options = {0};
+  require(zynShowLowering(module, NULL, printTitle, NULL));
+  options.device = ref("cpu");
+  options.entry = ref("nothing");
+  expectError(zynShowLowering(module, &options, printTitle, NULL));
 }
 
 static bool printPass(ZynStringRef pass, ZynStringRef ir, void *userData) {
@@ -383,6 +384,7 @@ int main(int argc, char **argv) {
   int count = 0;
   require(zynModuleParse(ref(axpy), ref("axpy.mlir"), &module));
   inspect(module);
+  show(module);
   runPasses(module);
   zynForEachPass(findPass, NULL);
   call(module, "cpu");

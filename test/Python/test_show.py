@@ -317,9 +317,3 @@ def test_command(tmp_path):
     assert run(model, "-o", str(tmp_path / "no" / "page.html"))[0] == 1
     status, output, _ = run("--help")
     assert status == 0 and "--device" in output
-
-
-def test_import_does_not_load_what_makes_pages():
-    code = "import sys, zyn; print([name for name in sys.modules if name.startswith('zyn._page') or name == 'html.parser'])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=600)
-    assert done.stdout == "[]\n"

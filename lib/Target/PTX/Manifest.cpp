@@ -9,7 +9,7 @@
 #include "Manifest.h"
 
 #include "Assembler.h"
-#include "PTXKernels.h"
+#include "Zyn/Target/PTX/PTXKernels.h"
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PTXKernels.h"
+#include "Zyn/Target/PTX/PTXKernels.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -44,7 +44,7 @@ struct Function {
   bool isKernel;
 };
 
-struct SharedVariable {
+struct Variable {
   int64_t bytes = 0, alignment = 1;
   bool isDynamic = false;
 };
@@ -67,11 +67,10 @@ private:
   void split(StringRef ptx);
   void addVariable(StringRef line);
   PTXKernel readKernel(const Function &kernel) const;
-  void readDirective(StringRef line, PTXKernel &kernel) const;
 
   std::vector<Function> functions;
   llvm::StringMap<size_t> functionsByName;
-  llvm::StringMap<SharedVariable> variables;
+  llvm::StringMap<Variable> variables;
 };
 } // namespace
 
@@ -86,10 +85,8 @@ static StringRef takeWord(StringRef &text) {
   return word;
 }
 
-/// Parses ".shared .align 16 .b8 name[64]".
-void PTXReader::addVariable(StringRef line) {
-  StringRef rest = line.split(".shared").second;
-  SharedVariable variable;
+/// Parses ".align 16 .b8 name[64]" after the state space, and returns the name.
+static StringRef parseVariable(StringRef rest, Variable &variable) {
   StringRef name = takeWord(rest);
   for (; name.starts_with("."); name = takeWord(rest)) {
     if (name == ".align")
@@ -108,6 +105,12 @@ void PTXReader::addVariable(StringRef line) {
     variable.isDynamic |= count.trim().getAsInteger(10, size);
     variable.bytes *= size;
   }
+  return name;
+}
+
+void PTXReader::addVariable(StringRef line) {
+  Variable variable;
+  StringRef name = parseVariable(line.split(".shared").second, variable);
   variables[name] = variable;
 }
 
@@ -143,7 +146,7 @@ void PTXReader::split(StringRef ptx) {
 }
 
 /// Parses ".maxntid 128, 1, 1" and the like.
-void PTXReader::readDirective(StringRef line, PTXKernel &kernel) const {
+static void readDirective(StringRef line, PTXKernel &kernel) {
   StringRef directive = takeWord(line);
   llvm::SmallVector<int64_t> values;
   for (int64_t value; !takeWord(line).getAsInteger(10, value);)
@@ -162,6 +165,26 @@ void PTXReader::readDirective(StringRef line, PTXKernel &kernel) const {
     kernel.maxThreads = size;
   else if (directive == ".reqnctapercluster")
     kernel.cluster = size;
+}
+
+/// Adds what a line of the kernel's own body says.
+static void readBody(StringRef line, PTXKernel &kernel) {
+  bool isDeclaration = line.consume_front("\t");
+  line = line.trim();
+  if (isDeclaration && line.consume_front(".reg ")) {
+    // ".b32 %r<20>;" declares 19, the first of which is %r1.
+    StringRef type = takeWord(line).drop_front();
+    (void)takeWord(line);
+    int64_t end;
+    if (line.consume_front("<") && !line.consumeInteger(10, end))
+      kernel.registers[type] += end - 1;
+  } else if (isDeclaration && line.consume_front(".local ")) {
+    Variable variable;
+    (void)parseVariable(line, variable);
+    kernel.localBytes += variable.bytes;
+  } else if (!line.empty() && !StringRef(".{}()$").contains(line.front())) {
+    ++kernel.instructions;
+  }
 }
 
 /// Adds what an instruction needs.
@@ -196,6 +219,8 @@ PTXKernel PTXReader::readKernel(const Function &kernel) const {
         continue;
       if (line.starts_with("."))
         readDirective(line, result);
+      if (i == 0)
+        readBody(line, result);
       for (StringRef statements = line, statement; !statements.empty();) {
         std::tie(statement, statements) = statements.split(';');
         addFeatures(statement, features);
@@ -210,7 +235,7 @@ PTXKernel PTXReader::readKernel(const Function &kernel) const {
     }
   }
   for (StringRef name : used) {
-    const SharedVariable &variable = variables.find(name)->second;
+    const Variable &variable = variables.find(name)->second;
     result.usesDynamicShared |= variable.isDynamic;
     if (!variable.isDynamic)
       result.staticSharedBytes =

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_TARGET_PTX_PTXKERNELS_H
-#define ZYN_LIB_TARGET_PTX_PTXKERNELS_H
+#ifndef ZYN_TARGET_PTX_PTXKERNELS_H
+#define ZYN_TARGET_PTX_PTXKERNELS_H
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -31,6 +32,11 @@ struct PTXKernel {
   std::optional<int64_t> minBlocks, maxRegisters;
   /// The shared variables that the kernel, or a function that it calls, uses.
   int64_t staticSharedBytes = 0;
+  /// The local memory of a thread, and the instructions, without those of
+  /// functions that the kernel calls.
+  int64_t localBytes = 0, instructions = 0;
+  /// How many virtual registers of a type, such as "b32", it has.
+  llvm::MapVector<llvm::StringRef, int64_t> registers;
   bool usesDynamicShared = false;
   /// What its instructions need, sorted; see docs/gpu-targets.md.
   llvm::SmallVector<llvm::StringRef> features;
@@ -44,4 +50,4 @@ llvm::StringRef readPTXVersion(llvm::StringRef ptx);
 
 } // namespace zyn::compiler
 
-#endif // ZYN_LIB_TARGET_PTX_PTXKERNELS_H
+#endif // ZYN_TARGET_PTX_PTXKERNELS_H

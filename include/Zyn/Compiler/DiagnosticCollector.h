@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_COMPILER_DIAGNOSTICCOLLECTOR_H
-#define ZYN_LIB_COMPILER_DIAGNOSTICCOLLECTOR_H
+#ifndef ZYN_COMPILER_DIAGNOSTICCOLLECTOR_H
+#define ZYN_COMPILER_DIAGNOSTICCOLLECTOR_H
 
 #include "Zyn/Runtime/Error.h"
 #include "mlir/IR/Diagnostics.h"
@@ -21,6 +21,14 @@ namespace zyn::compiler {
 /// others are usually a consequence of it, and all warnings and remarks.
 class DiagnosticCollector {
 public:
+  enum class Printing {
+    /// Nothing is printed.
+    Nothing,
+    /// The handlers that were there before print, except for remarks that only
+    /// this collector has asked for.
+    Before
+  };
+
   /// Checks that `remarks` is empty or a regular expression.
   static runtime::Error checkRemarks(const std::string &remarks);
 
@@ -28,7 +36,8 @@ public:
   /// their category matches the regular expression `remarks`, unless another
   /// collector in the same context keeps them.
   DiagnosticCollector(mlir::MLIRContext &context, std::string file,
-                      const std::string &remarks = {});
+                      const std::string &remarks = {},
+                      Printing printing = Printing::Nothing);
   ~DiagnosticCollector();
 
   /// Returns the first error, or an error with the message `otherwise` if there
@@ -52,4 +61,4 @@ private:
 
 } // namespace zyn::compiler
 
-#endif // ZYN_LIB_COMPILER_DIAGNOSTICCOLLECTOR_H
+#endif // ZYN_COMPILER_DIAGNOSTICCOLLECTOR_H
