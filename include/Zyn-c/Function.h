@@ -162,6 +162,27 @@ ZynErrorRef zynFunctionTime(ZynFunctionRef function, ZynContextRef context,
                             const ZynArgument *arguments, size_t numArguments,
                             size_t runs, double *seconds);
 
+/// How `zynModuleTune` reports; any of the functions may be null.
+typedef struct ZynTuningCallbacks {
+  /// Called when some of the work is done, by one thread at a time.
+  void (*progress)(size_t done, size_t total, void *userData);
+  /// Called for each remark: what was measured, or why nothing was.
+  void (*diagnostic)(ZynDiagnosticRef diagnostic, void *userData);
+  void *userData;
+} ZynTuningCallbacks;
+
+/// Measures the best tiles of each matmul that a function executes with these
+/// arguments, which are not modified, and returns a copy of `module` in `tuned`
+/// whose matmuls use the fastest ones. Candidates are compiled in parallel, and
+/// measurements are kept on disk. On a device that is no GPU, it is the same
+/// module. `options` and `callbacks` may be null. Errors are those of
+/// `zynFunctionCompile` and `zynFunctionCall`.
+ZynErrorRef zynModuleTune(ZynModuleRef module, ZynContextRef context,
+                          const ZynCompileOptions *options,
+                          const ZynArgument *arguments, size_t numArguments,
+                          const ZynTuningCallbacks *callbacks,
+                          ZynModuleRef *tuned);
+
 /// What the calls of a function have done on its device.
 typedef struct ZynOpaqueProfile *ZynProfileRef;
 

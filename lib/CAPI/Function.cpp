@@ -8,6 +8,7 @@
 
 #include "Zyn-c/Function.h"
 #include "Handles.h"
+#include "Zyn/Compiler/Tuning.h"
 #include "Zyn/Compiler/Verification.h"
 
 #include <algorithm>
@@ -256,6 +257,36 @@ ZynErrorRef zynFunctionTime(ZynFunctionRef function, ZynContextRef context,
   if (!times)
     return wrap(times.takeError());
   std::copy(times->begin(), times->end(), seconds);
+  return nullptr;
+}
+
+ZynErrorRef zynModuleTune(ZynModuleRef module, ZynContextRef context,
+                          const ZynCompileOptions *options,
+                          const ZynArgument *arguments, size_t numArguments,
+                          const ZynTuningCallbacks *callbacks,
+                          ZynModuleRef *tuned) {
+  Context &device = *unwrap(context)->context;
+  Expected<std::vector<Argument>> copies =
+      copyArguments(device, arguments, numArguments);
+  if (!copies)
+    return wrap(copies.takeError());
+  TuneOptions tuning;
+  tuning.compile = toOptions(options);
+  tuning.compile.remarks = "schedule";
+  if (callbacks && callbacks->progress)
+    tuning.progress = [callbacks](size_t done, size_t total) {
+      callbacks->progress(done, total, callbacks->userData);
+    };
+  SourceModule copy = unwrap(module)->copy();
+  DeviceTimer timer(device);
+  Expected<std::vector<zyn::Diagnostic>> remarks =
+      tune(copy, device.device(), timer, *copies, tuning);
+  if (!remarks)
+    return wrap(remarks.takeError());
+  if (callbacks && callbacks->diagnostic)
+    for (const zyn::Diagnostic &remark : *remarks)
+      callbacks->diagnostic(wrap(&remark), callbacks->userData);
+  *tuned = wrap(new SourceModule(std::move(copy)));
   return nullptr;
 }
 

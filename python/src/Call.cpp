@@ -9,6 +9,8 @@
 #include "Function.h"
 #include "Numbers.h"
 
+#include <optional>
+
 namespace py = pybind11;
 using namespace zyn::python;
 
@@ -45,6 +47,8 @@ public:
   std::vector<Comparison>
   verify(const Module &module, const CompileOptions &options, double tolerance);
   std::vector<double> time(size_t runs);
+  Module tune(const Module &module, const CompileOptions &options,
+              py::object progress, std::vector<Diagnostic> &remarks);
   Profile profile(size_t runs);
 
 private:
@@ -256,6 +260,49 @@ std::vector<double> Call::time(size_t runs) {
   return seconds;
 }
 
+Module Call::tune(const Module &module, const CompileOptions &options,
+                  py::object progress, std::vector<Diagnostic> &remarks) {
+  struct Run {
+    py::object progress;
+    std::vector<Diagnostic> &remarks;
+    /// The exception that the Python function has raised.
+    std::optional<py::error_already_set> failure;
+  } run{std::move(progress), remarks, {}};
+  ZynTuningCallbacks callbacks = {};
+  if (!run.progress.is_none())
+    callbacks.progress = [](size_t done, size_t total, void *userData) {
+      auto *run = static_cast<Run *>(userData);
+      py::gil_scoped_acquire locked;
+      // It is not called again.
+      if (run->failure)
+        return;
+      try {
+        run->progress(done, total);
+      } catch (py::error_already_set &failure) {
+        run->failure.emplace(failure);
+      }
+    };
+  callbacks.diagnostic = [](ZynDiagnosticRef remark, void *userData) {
+    static_cast<Run *>(userData)->remarks.emplace_back(remark);
+  };
+  callbacks.userData = &run;
+  stream.orderAfterIt(context);
+  ZynCompileOptions given = options.get();
+  ZynModuleRef tuned = nullptr;
+  ZynErrorRef error;
+  {
+    Unlocked unlocked;
+    error = zynModuleTune(module.handle.get(), context.handle(), &given,
+                          arguments.data(), arguments.size(), &callbacks,
+                          &tuned);
+  }
+  check(error);
+  Module result(tuned);
+  if (run.failure)
+    throw *run.failure;
+  return result;
+}
+
 Profile Call::profile(size_t runs) {
   stream.orderAfterIt(context);
   ZynProfileRef profile;
@@ -314,6 +361,18 @@ std::vector<double> Function::time(const py::args &arguments,
   Call call(handle.get(), context, py::none());
   call.addArguments(arguments);
   return call.time(runs);
+}
+
+Function Function::tune(const py::args &arguments, py::object progress) const {
+  context.checkUsable();
+  CallInFlight inFlight;
+  Call call(handle.get(), context, py::none());
+  call.addArguments(arguments);
+  std::vector<Diagnostic> remarks;
+  Module tuned = call.tune(module, options, std::move(progress), remarks);
+  Function function(tuned, context.label(), options);
+  function.tuning = std::move(remarks);
+  return function;
 }
 
 Profile Function::profile(const py::args &arguments, size_t runs) const {

@@ -56,7 +56,7 @@ std::vector<std::string> Function::resultTypes() const {
 }
 
 std::vector<Diagnostic> Function::diagnostics() const {
-  std::vector<Diagnostic> diagnostics;
+  std::vector<Diagnostic> diagnostics = tuning;
   for (size_t i = 0, end = zynFunctionGetNumDiagnostics(handle.get()); i < end;
        ++i)
     diagnostics.emplace_back(zynFunctionGetDiagnostic(handle.get(), i));
@@ -175,6 +175,24 @@ Raises zyn.Error if they do not agree, with a diagnostic for each.)")
 time(x, ..., runs=10) first calls the function for 0.2 seconds to warm up.
 Copies of arguments and results, and what Python needs for a call, are not
 included. No argument is modified.)")
+      .def(
+          "tune",
+          [](const Function &function, const py::args &arguments,
+             py::object progress) {
+            if (progress.is_none())
+              progress = py::module_::import("zyn._progress")
+                             .attr("bar")("tuning " + function.name());
+            return function.tune(arguments, std::move(progress));
+          },
+          py::kw_only(), py::arg("progress") = py::none(),
+          R"(Returns the same function with the fastest tiles for each matmul.
+
+tune(x, ..., progress=None) compiles the tiles that the model expects to be the
+best ones for the sizes of these arguments, in parallel, and measures them on the
+GPU. Measurements are kept on disk; the remarks of the result say what was
+measured. progress is called with how much of the work is done, and how much
+there is; by default, a terminal and Jupyter show a bar. No argument is modified.
+On the CPU and the emulator, nothing is measured.)")
       .def(
           "profile",
           [](const Function &function, const py::args &arguments,

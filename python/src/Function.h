@@ -53,6 +53,11 @@ public:
   /// Returns the seconds of each of `runs` calls.
   std::vector<double> time(const pybind11::args &arguments, size_t runs) const;
 
+  /// Returns this function with the tiles of matmuls that are the fastest ones
+  /// for the arguments. `progress` is a Python function or None.
+  Function tune(const pybind11::args &arguments,
+                pybind11::object progress) const;
+
   /// Returns what `runs` calls do on the device.
   Profile profile(const pybind11::args &arguments, size_t runs) const;
 
@@ -82,6 +87,8 @@ private:
   Context context;
   CompileOptions options;
   Shared<ZynFunctionRef> handle;
+  /// Remarks about the tuning that it is the result of.
+  std::vector<Diagnostic> tuning;
 };
 
 void bindFunction(pybind11::module_ &module);

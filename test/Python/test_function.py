@@ -1,4 +1,7 @@
 """Compilation and calls."""
+import io
+import sys
+
 import numpy as np
 import pytest
 
@@ -368,3 +371,30 @@ def test_time(axpy):
         f.time(2.0, x, x, runs=0)
     with pytest.raises(zyn.Error, match="argument #1 of 'axpy'"):
         f.time(2.0, np.ones((2, 2), np.float32), x)
+
+
+def test_tune_keeps_the_function(axpy):
+    f = zyn.compile(axpy, device="cpu")
+    calls = []
+    tuned = f.tune(2.0, np.arange(4, dtype=np.float32), np.ones(4, np.float32), progress=lambda *call: calls.append(call))
+    assert [remark.message for remark in tuned.remarks] == [
+        "tuning has no effect on 'cpu': tiles of matmuls are measured on a CUDA device"]
+    assert tuned.name == f.name and calls == []
+    assert tuned(2.0, np.arange(4, dtype=np.float32), np.ones(4, np.float32)).tolist() == [1, 3, 5, 7]
+    with pytest.raises(zyn.Error, match="takes 3 arguments, 1 given"):
+        f.tune(2.0)
+
+
+def test_progress_bar(monkeypatch):
+    from zyn import _progress
+
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+    assert _progress.bar("tuning") is None
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    draw = _progress.bar("tuning")
+    draw(1, 4)
+    assert sys.stderr.getvalue() == f"\rtuning [{'#' * 10}{'.' * 30}] 1/4"
+    draw(4, 4)
+    assert sys.stderr.getvalue().endswith(f"4/4\r{' ' * 54}\r")

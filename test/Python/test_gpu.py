@@ -156,3 +156,19 @@ def test_cuda_array_interface(axpy, cuda):
     np.testing.assert_array_equal(result.numpy(), [0, 3, 6, 9])
     assert torch.equal(torch.as_tensor(result, device="cuda"), 3 * x)
     assert torch.equal(torch.from_dlpack(result), 3 * x)
+
+
+def test_tunes_matmuls(cuda):
+    f = zyn.compile(MATMUL, device=cuda)
+    a, b = (torch.randn(512, 512, device="cuda", dtype=torch.bfloat16) for _ in range(2))
+    calls = []
+    tuned = f.tune(a, b, torch.zeros(512, 512, device="cuda"), progress=lambda *call: calls.append(call))
+    assert any("uses tiles of" in remark.message for remark in tuned.remarks)
+    assert not calls or calls[-1][0] == calls[-1][1]
+    assert torch.allclose(tuned(a, b, torch.zeros(512, 512, device="cuda")), a.float() @ b.float(), rtol=1e-2, atol=1e-1)
+
+    def fail(done, total):
+        raise KeyError(total)
+    with pytest.raises(KeyError):
+        # Sizes that were not measured before.
+        f.tune(a[:-8], b, torch.zeros(504, 512, device="cuda"), progress=fail)
