@@ -43,12 +43,15 @@ public:
 
   Expected<LoweredCode> run();
 
-  /// Where the result is kept on disk, if it is. Stages and remarks are not.
+  /// Where the result is kept on disk, if it is. Stages are not.
   std::optional<LoweredCodeCache> getCache() {
-    if (source.identity.empty() || options.keepStages ||
-        !options.remarks.empty())
+    if (source.identity.empty() || options.keepStages)
       return std::nullopt;
-    return LoweredCodeCache(source.identity, {&kernels, &host});
+    std::string text = device.label();
+    for (const std::string *part : {&source.function, &source.file,
+                                    &options.remarks, &source.identity})
+      text += '\0' + *part;
+    return LoweredCodeCache(text, {&kernels, &host});
   }
 
 private:

@@ -41,7 +41,7 @@ struct CompileSource {
   /// Has the constants of other functions of the same source; may be null.
   ConstantTable *constants = nullptr;
   /// A text that determines the module, whose lowered code is kept on disk;
-  /// empty if it is not to be kept. Its function must not allocate.
+  /// empty if it is not to be kept.
   std::string identity = {};
 };
 

@@ -84,7 +84,7 @@ zyn::compiler::compileInstances(mlir::ModuleOp module, const std::string &bytes,
   Expected<CompiledCode> code =
       compile({module, mlir::zyn::kRunInstancesName.str(),
                CompileSource::Instances, file, /*constants=*/nullptr,
-               /*identity=*/file + '\0' + options.entry + '\0' + bytes},
+               /*identity=*/options.entry + '\0' + bytes},
               device, options);
   if (!code)
     return code.takeError();

@@ -9,7 +9,6 @@
 #include "LoweredCode.h"
 
 #include "mlir/Pass/PassManager.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Config/llvm-config.h"
@@ -20,14 +19,15 @@
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Host.h"
 
 #include <elf.h>
 #include <link.h>
+#include <map>
 
-using zyn::compiler::Compilation;
-using zyn::compiler::KernelUse;
-using zyn::compiler::LoweredCode;
-using zyn::compiler::LoweredCodeCache;
+using namespace zyn::compiler;
+using zyn::Diagnostic;
+using zyn::Severity;
 using zyn::runtime::DiskCache;
 
 //===----------------------------------------------------------------------===//
@@ -91,48 +91,130 @@ static std::string identifyBuild() {
 // Entries
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// Writes the parts of an entry.
+class EntryWriter {
+public:
+  explicit EntryWriter(llvm::raw_ostream &stream)
+      : stream(stream), writer(stream, llvm::endianness::little) {}
+
+  void write(uint64_t number) { writer.write<uint64_t>(number); }
+  void write(llvm::StringRef text) {
+    write(text.size());
+    stream << text;
+  }
+  void write(const KernelUse &kernel) {
+    write(kernel.name);
+    write(kernel.launches.has_value());
+    write(kernel.launches.value_or(0));
+  }
+  void write(const Diagnostic &diagnostic) {
+    write(static_cast<uint64_t>(diagnostic.severity));
+    write(diagnostic.location.file);
+    write(diagnostic.location.line);
+    write(diagnostic.location.column);
+    write(diagnostic.message);
+    write(diagnostic.notes);
+  }
+  void write(const AllocationBound &bound) {
+    write(bound.bytes);
+    write(bound.largest.bytes);
+    write(bound.largest.shape);
+    write(bound.largest.element);
+    write(bound.largest.name);
+  }
+  template <typename T>
+  void write(const std::vector<T> &values) {
+    write(values.size());
+    for (const T &value : values)
+      write(value);
+  }
+
+private:
+  llvm::raw_ostream &stream;
+  llvm::support::endian::Writer writer;
+};
+
+/// Reads what `EntryWriter` has written. After an entry that is too short,
+/// everything is empty.
+class EntryReader {
+public:
+  explicit EntryReader(llvm::StringRef bytes)
+      : bytes(bytes), data(bytes, /*IsLittleEndian=*/true, sizeof(void *)) {}
+  ~EntryReader() { llvm::consumeError(cursor.takeError()); }
+
+  uint64_t readNumber() { return data.getU64(cursor); }
+  void read(int64_t &number) { number = readNumber(); }
+  void read(std::string &text) {
+    text = data.getBytes(cursor, readNumber()).str();
+  }
+  void read(KernelUse &kernel) {
+    read(kernel.name);
+    bool isKnown = readNumber();
+    if (uint64_t launches = readNumber(); isKnown)
+      kernel.launches = launches;
+  }
+  void read(Diagnostic &diagnostic) {
+    diagnostic.severity = static_cast<Severity>(readNumber());
+    read(diagnostic.location.file);
+    diagnostic.location.line = readNumber();
+    diagnostic.location.column = readNumber();
+    read(diagnostic.message);
+    read(diagnostic.notes);
+  }
+  void read(AllocationBound &bound) {
+    bound.bytes = readNumber();
+    bound.largest.bytes = readNumber();
+    read(bound.largest.shape);
+    read(bound.largest.element);
+    read(bound.largest.name);
+  }
+  template <typename T>
+  void read(std::vector<T> &values) {
+    for (uint64_t i = 0, end = readNumber(); i < end && cursor; ++i)
+      read(values.emplace_back());
+  }
+
+  /// Returns the bytes that are left, or nothing if there were too few.
+  std::optional<llvm::StringRef> takeRest() {
+    if (!cursor)
+      return std::nullopt;
+    return bytes.drop_front(cursor.tell());
+  }
+
+private:
+  llvm::StringRef bytes;
+  llvm::DataExtractor data;
+  llvm::DataExtractor::Cursor cursor{0};
+};
+} // namespace
+
 static std::string serialize(const LoweredCode &code) {
   std::string bytes;
   llvm::raw_string_ostream stream(bytes);
-  llvm::support::endian::Writer writer(stream, llvm::endianness::little);
-  auto writeText = [&](llvm::StringRef text) {
-    writer.write<uint64_t>(text.size());
-    stream << text;
-  };
-  const Compilation &compilation = code.compilation;
-  writeText(compilation.image);
-  writer.write<uint64_t>(compilation.kernels.size());
-  for (const KernelUse &kernel : compilation.kernels) {
-    writeText(kernel.name);
-    writer.write<uint8_t>(kernel.launches.has_value());
-    writer.write<uint64_t>(kernel.launches.value_or(0));
-  }
+  EntryWriter writer(stream);
+  writer.write(code.compilation.image);
+  writer.write(code.compilation.kernels);
+  writer.write(code.compilation.diagnostics);
+  writer.write(code.allocations);
   llvm::WriteBitcodeToFile(*code.module, stream);
   return bytes;
 }
 
 /// Returns nothing if the entry cannot be read, which is then written again.
 static std::optional<LoweredCode> deserialize(llvm::StringRef bytes) {
-  llvm::DataExtractor data(bytes, /*IsLittleEndian=*/true, sizeof(void *));
-  llvm::DataExtractor::Cursor cursor(0);
-  auto stop = llvm::scope_exit([&] { llvm::consumeError(cursor.takeError()); });
-  auto readText = [&] {
-    return data.getBytes(cursor, data.getU64(cursor)).str();
-  };
+  EntryReader reader(bytes);
   LoweredCode code;
-  code.compilation.image = readText();
-  for (uint64_t i = 0, e = data.getU64(cursor); i < e && cursor; ++i) {
-    KernelUse kernel{readText(), std::nullopt};
-    bool isKnown = data.getU8(cursor);
-    if (uint64_t launches = data.getU64(cursor); isKnown)
-      kernel.launches = launches;
-    code.compilation.kernels.push_back(std::move(kernel));
-  }
-  if (!cursor)
+  reader.read(code.compilation.image);
+  reader.read(code.compilation.kernels);
+  reader.read(code.compilation.diagnostics);
+  reader.read(code.allocations);
+  std::optional<llvm::StringRef> bitcode = reader.takeRest();
+  if (!bitcode)
     return std::nullopt;
   code.context = std::make_unique<llvm::LLVMContext>();
-  auto module = llvm::parseBitcodeFile(
-      {bytes.drop_front(cursor.tell()), "lowered code"}, *code.context);
+  auto module =
+      llvm::parseBitcodeFile({*bitcode, "lowered code"}, *code.context);
   if (!module) {
     llvm::consumeError(module.takeError());
     return std::nullopt;
@@ -145,6 +227,9 @@ static std::optional<LoweredCode> deserialize(llvm::StringRef bytes) {
 // LoweredCodeCache
 //===----------------------------------------------------------------------===//
 
+/// Smaller code takes less than about 20 ms to lower.
+static constexpr size_t minBytes = 4 << 10;
+
 LoweredCodeCache::LoweredCodeCache(const std::string &source,
                                    llvm::ArrayRef<mlir::PassManager *> passes)
     : disk(DiskCache::folderFromEnvironment(), "bc") {
@@ -153,7 +238,17 @@ LoweredCodeCache::LoweredCodeCache(const std::string &source,
     return;
   std::string text = source;
   llvm::raw_string_ostream stream(text);
-  stream << '\n' << build << '\n' << LLVM_VERSION_STRING;
+  stream << '\n'
+         << build << '\n'
+         << LLVM_VERSION_STRING << '\n'
+         << llvm::sys::getHostCPUName();
+  // Passes generate vectors for this machine.
+  std::map<llvm::StringRef, bool> features;
+  llvm::StringMap<bool> found = llvm::sys::getHostCPUFeatures();
+  for (const auto &feature : found)
+    features[feature.getKey()] = feature.getValue();
+  for (auto [feature, isThere] : features)
+    stream << '\n' << (isThere ? '+' : '-') << feature;
   for (mlir::PassManager *pass : passes) {
     stream << '\n';
     pass->printAsTextualPipeline(stream);
@@ -169,7 +264,9 @@ std::optional<LoweredCode> LoweredCodeCache::read() const {
 }
 
 void LoweredCodeCache::write(const LoweredCode &code) const {
-  if (key && code.compilation.diagnostics.empty() &&
-      code.constants.symbols.empty())
-    disk.write(*key, serialize(code));
+  if (!key || !code.constants.symbols.empty())
+    return;
+  std::string bytes = serialize(code);
+  if (bytes.size() >= minBytes)
+    disk.write(*key, bytes);
 }

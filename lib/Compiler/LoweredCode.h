@@ -43,8 +43,8 @@ struct LoweredCode {
 };
 
 /// Keeps lowered code in the folder of compiled kernels. The key is a text from
-/// which everything else follows, the passes with their options, and the build
-/// of this library.
+/// which everything else follows, the passes with their options, the processor,
+/// and the build of this library.
 class LoweredCodeCache {
 public:
   LoweredCodeCache(const std::string &source,
@@ -52,8 +52,7 @@ public:
 
   /// Returns the code, whose compilation has no device.
   std::optional<LoweredCode> read() const;
-  /// Keeps the code, unless there are warnings, or it refers to constants of
-  /// this process.
+  /// Keeps the code, unless it is small, or refers to constants of this process.
   void write(const LoweredCode &code) const;
 
 private:

@@ -240,6 +240,35 @@ void zyn::compiler::hideOthers(FuncOp function) {
       other.setPrivate();
 }
 
+/// Whether an op has a constant that would take as long to hash as a function
+/// takes to compile.
+static bool hasLargeConstant(ModuleOp module) {
+  constexpr int64_t maxElements = 64 << 10;
+  auto isLarge = [](mlir::NamedAttribute attribute) {
+    auto elements = llvm::dyn_cast<mlir::ElementsAttr>(attribute.getValue());
+    return elements && elements.getNumElements() > maxElements;
+  };
+  return module
+      .walk([&](mlir::Operation *op) {
+        return llvm::any_of(op->getAttrs(), isLarge)
+                   ? mlir::WalkResult::interrupt()
+                   : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Returns a text that determines the code of a function, or an empty one if it
+/// is not kept on disk.
+static std::string identify(ModuleOp module) {
+  std::string text;
+  if (hasLargeConstant(module))
+    return text;
+  llvm::raw_string_ostream stream(text);
+  if (mlir::failed(mlir::writeBytecodeToFile(module, stream)))
+    text.clear();
+  return text;
+}
+
 Expected<CompiledFunction>
 SourceModule::compile(const runtime::Device &device,
                       const CompileOptions &options) const {
@@ -256,7 +285,8 @@ SourceModule::compile(const runtime::Device &device,
     source->constants = std::make_unique<ConstantTable>(source->context);
   Expected<CompiledCode> code =
       zyn::compiler::compile({*module, signature->name, CompileSource::Function,
-                              source->file, source->constants.get()},
+                              source->file, source->constants.get(),
+                              identify(*module)},
                              device, options);
   if (!code)
     return code.takeError();

@@ -1,4 +1,4 @@
-"""Compiled kernels, machine code of WebAssembly and measured tiles that are kept on disk.
+"""Compiled kernels, lowered and machine code, and measured tiles that are kept on disk.
 
 ZYN_CACHE_DIR is the folder; by default, $XDG_CACHE_HOME/zyn or ~/.cache/zyn. Other processes may use it meanwhile.
 """
@@ -15,8 +15,8 @@ class Entry:
     """A file of the cache.
 
     path   its path
-    kind   "cubin" for a compiled kernel, "o" for machine code of the host, "bc" for WebAssembly that was translated for a
-           GPU or the emulator, "tiles" for measured tiles
+    kind   "cubin" for a compiled kernel, "o" for machine code of the host, "bc" for what a function or
+           WebAssembly is lowered to, "tiles" for measured tiles
     bytes  its size
     time   when it was written, a datetime
     """

@@ -6,6 +6,8 @@ import sys
 import tarfile
 import time
 
+import numpy as np
+
 import zyn
 
 
@@ -91,3 +93,27 @@ def test_lists_and_clears_the_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("ZYN_CACHE_DIR", str(tmp_path / "missing"))
     assert zyn.cache.entries() == []
     zyn.cache.clear()
+
+
+def test_lowered_code_is_kept(tmp_path, monkeypatch):
+    """What a second compilation reads is what the first one returned; everything that it depends on is in its key."""
+    monkeypatch.setenv("ZYN_CACHE_DIR", str(tmp_path))
+    text = open("examples/layer/layer.mlir").read()
+    x, w, bias = np.ones((4, 3), np.float32), np.ones((3, 2), np.float32), np.ones(2, np.float32)
+
+    def compile(text=text, name="layer.mlir", **options):
+        f = zyn.compile(zyn.Module.parse(text, name=name), **options)
+        f(x, w, bias)
+        kept = sum(entry.kind == "bc" for entry in zyn.cache.entries())
+        return f.launches, [str(remark) for remark in f.remarks], f.ptx, kept
+    first = compile(device="emulate")
+    assert first[1] and first[3] == 1
+    assert compile(device="emulate") == first
+    assert compile(device="emulate", remarks="")[1:] == ([], first[2], 2)
+    assert compile(device="cpu")[3] == 3
+    assert compile(device="emulate", chip="sm_90a")[3] == 4
+    assert compile(device="emulate", name="other.mlir")[1][0].startswith("other.mlir:")
+    # The places in remarks are those of this text.
+    moved = compile("\n" + text, device="emulate")
+    assert moved[3] == 6 and moved[0] == first[0] and moved[1] != first[1]
+    assert compile(device="emulate")[:3] == first[:3]
