@@ -48,8 +48,8 @@ public:
     if (source.identity.empty() || options.keepStages)
       return std::nullopt;
     std::string text = device.label();
-    for (const std::string *part : {&source.function, &source.file,
-                                    &options.remarks, &source.identity})
+    for (const std::string *part :
+         {&source.function, &source.file, &options.remarks, &source.identity})
       text += '\0' + *part;
     return LoweredCodeCache(text, {&kernels, &host});
   }

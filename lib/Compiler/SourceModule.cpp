@@ -283,11 +283,10 @@ SourceModule::compile(const runtime::Device &device,
   hideOthers(*function);
   if (!source->constants)
     source->constants = std::make_unique<ConstantTable>(source->context);
-  Expected<CompiledCode> code =
-      zyn::compiler::compile({*module, signature->name, CompileSource::Function,
-                              source->file, source->constants.get(),
-                              identify(*module)},
-                             device, options);
+  Expected<CompiledCode> code = zyn::compiler::compile(
+      {*module, signature->name, CompileSource::Function, source->file,
+       source->constants.get(), identify(*module)},
+      device, options);
   if (!code)
     return code.takeError();
   return CompiledFunction(std::make_shared<CompiledFunction::Code>(

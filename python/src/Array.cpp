@@ -42,13 +42,19 @@ namespace {
 /// An exported tensor, which shares the elements of its array.
 struct Exported {
   Shared<ZynResultRef> result;
-  std::vector<int64_t> shape;
+  std::vector<int64_t> shape, strides;
+  /// In the form that is asked for.
   DLManagedTensor managed;
+  dlpack::VersionedTensor versioned;
 };
 } // namespace
 
 static void deleteExported(DLManagedTensor *managed) {
   delete static_cast<Exported *>(managed->manager_ctx);
+}
+
+static void deleteVersioned(dlpack::VersionedTensor *versioned) {
+  delete static_cast<Exported *>(versioned->context);
 }
 
 /// The destructor of a capsule, which a consumer renames.
@@ -66,18 +72,53 @@ static DLDevice deviceOf(const Array &array) {
   return {kDLCPU, 0};
 }
 
-static py::object exportDLPack(const Array &array) {
+/// Returns the row-major strides of an array.
+static std::vector<int64_t> makeStrides(const std::vector<int64_t> &shape) {
+  std::vector<int64_t> strides(shape.size());
+  int64_t stride = 1;
+  for (size_t i = shape.size(); i-- > 0;) {
+    strides[i] = stride;
+    stride *= shape[i];
+  }
+  return strides;
+}
+
+static std::unique_ptr<Exported> share(const Array &array) {
   auto exported = std::make_unique<Exported>();
   exported->result = array.result;
   exported->shape = array.shape();
-  DLTensor &tensor = exported->managed.dl_tensor;
+  exported->strides = makeStrides(exported->shape);
+  return exported;
+}
+
+static DLTensor describe(Exported &exported, const Array &array) {
+  DLTensor tensor;
   tensor.data = zynResultGetElements(array.result.get());
   tensor.device = deviceOf(array);
-  tensor.ndim = static_cast<int>(exported->shape.size());
+  tensor.ndim = static_cast<int>(exported.shape.size());
   tensor.dtype = toDLPack(array.element());
-  tensor.shape = exported->shape.data();
-  tensor.strides = nullptr;
+  tensor.shape = exported.shape.data();
+  tensor.strides = exported.strides.data();
   tensor.byte_offset = 0;
+  return tensor;
+}
+
+/// Returns an array of a library, made by its functions in C.
+static py::object exchange(const Array &array,
+                           const dlpack::ExchangeAPI &library) {
+  std::unique_ptr<Exported> exported = share(array);
+  exported->versioned = {/*version=*/{1, 0}, exported.get(), deleteVersioned,
+                         /*flags=*/0, describe(*exported, array)};
+  void *object;
+  // It takes the tensor over, even if it fails.
+  if (library.toObject(&exported.release()->versioned, &object) != 0)
+    throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(static_cast<PyObject *>(object));
+}
+
+static py::object exportDLPack(const Array &array) {
+  std::unique_ptr<Exported> exported = share(array);
+  exported->managed.dl_tensor = describe(*exported, array);
   exported->managed.manager_ctx = exported.get();
   exported->managed.deleter = deleteExported;
   PyObject *capsule =
@@ -182,14 +223,14 @@ py::object zyn::python::convertTo(const Library &library, const Array &array,
                                   void *stream) {
   if (library.isNumPy)
     return toArray(array);
+  bool isOrdered = library.exchange || library.takesCapsules;
+  if (isOrdered && array.context.isGPU())
+    array.keepFor(stream);
+  if (library.exchange)
+    return exchange(array, *library.exchange);
   if (!library.fromDLPack)
     return py::cast(array);
-  if (library.takesCapsules) {
-    if (array.context.isGPU())
-      array.keepFor(stream);
-    return library.fromDLPack(exportDLPack(array));
-  }
-  return library.fromDLPack(py::cast(array));
+  return library.fromDLPack(isOrdered ? exportDLPack(array) : py::cast(array));
 }
 
 void zyn::python::bindArray(py::module_ &module) {

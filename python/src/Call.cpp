@@ -292,9 +292,9 @@ Module Call::tune(const Module &module, const CompileOptions &options,
   ZynErrorRef error;
   {
     Unlocked unlocked;
-    error = zynModuleTune(module.handle.get(), context.handle(), &given,
-                          arguments.data(), arguments.size(), &callbacks,
-                          &tuned);
+    error =
+        zynModuleTune(module.handle.get(), context.handle(), &given,
+                      arguments.data(), arguments.size(), &callbacks, &tuned);
   }
   check(error);
   Module result(tuned);

@@ -39,8 +39,9 @@ struct ForeignArray {
   /// Whether a call on the device of `context` can use the elements, or copies
   /// them: NumPy has no other devices, so that copying to one is what is meant.
   bool isUsableOn(const Context &context) const {
-    return device() == context.label() || library->isNumPy ||
-           (!isOnGPU && !context.isGPU());
+    if (isOnGPU)
+      return context.isGPU() && ordinal == context.ordinal();
+    return !context.isGPU() || library->isNumPy;
   }
 };
 
@@ -56,6 +57,10 @@ public:
 
   bool isChosen() const { return chosen.has_value(); }
   void *get() const { return *chosen; }
+
+  /// Whether the stream is, or would be, the current one of `library`, so that
+  /// the work on its arrays is on it.
+  bool isOrderedBy(const Library &library) const;
 
   /// Returns the argument of `__dlpack__` that makes the stream wait for the
   /// work on an array of `library`.

@@ -44,6 +44,22 @@ static py::object findFromDLPack(const std::string &package) {
   return find(isJAX ? "jax.dlpack" : package, "from_dlpack");
 }
 
+/// Returns the functions that a type itself has. Those that it inherits are
+/// only for arrays of its base, and it may redefine what its own are.
+static const dlpack::ExchangeAPI *findExchange(py::handle type) {
+  py::object attributes = type.attr("__dict__");
+  if (!attributes.contains(dlpack::ExchangeAPI::attribute))
+    return nullptr;
+  py::object capsule = attributes[dlpack::ExchangeAPI::attribute];
+  if (!PyCapsule_IsValid(capsule.ptr(), dlpack::ExchangeAPI::capsule))
+    return nullptr;
+  const auto *api = static_cast<const dlpack::ExchangeAPI *>(
+      PyCapsule_GetPointer(capsule.ptr(), dlpack::ExchangeAPI::capsule));
+  while (api && api->version.major != 1)
+    api = api->previous;
+  return api && api->describe ? api : nullptr;
+}
+
 Library::Library(py::handle type) {
   name = packageOf(type);
   // A subclass of another package is an array of its base's library.
@@ -62,7 +78,9 @@ Library::Library(py::handle type) {
     name = "numpy";
   hasDLPack = py::hasattr(type, "__dlpack__");
   mayHaveCudaInterface = !isNumPy && !hasDLPack;
-  if (name == "torch") {
+  exchange = hasDLPack ? findExchange(type) : nullptr;
+  isTorch = name == "torch";
+  if (isTorch) {
     getStream = find("torch.cuda", "current_stream");
     streamAttribute = "cuda_stream";
     takesCapsules = true;
@@ -91,9 +109,15 @@ const Library &Library::numpy() {
 }
 
 uintptr_t Library::currentStream(int ordinal) const {
+  if (exchange) {
+    void *stream;
+    if (exchange->getStream(kDLCUDA, ordinal, &stream) != 0)
+      throw py::error_already_set();
+    return reinterpret_cast<uintptr_t>(stream);
+  }
   if (!getStream)
     return 0;
   // PyTorch has one for each device, and CuPy one for the current device.
-  py::object stream = name == "torch" ? getStream(ordinal) : getStream();
+  py::object stream = isTorch ? getStream(ordinal) : getStream();
   return stream.attr(streamAttribute).cast<uintptr_t>();
 }

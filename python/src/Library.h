@@ -9,6 +9,8 @@
 #ifndef ZYN_PYTHON_LIBRARY_H
 #define ZYN_PYTHON_LIBRARY_H
 
+#include "DLPackExchange.h"
+
 #include <pybind11/pybind11.h>
 
 #include <string>
@@ -29,7 +31,7 @@ struct Library {
 
   /// Whether `currentStream` is the one that orders the library's work, so that
   /// the library does not have to wait itself.
-  bool hasCurrentStream() const { return bool(getStream); }
+  bool hasCurrentStream() const { return exchange || getStream; }
 
   /// The package that defines the type, such as "torch".
   std::string name;
@@ -44,6 +46,10 @@ struct Library {
   pybind11::object fromDLPack;
   /// Whether `fromDLPack` takes capsules, too.
   bool takesCapsules = false;
+  /// The functions in C that exchange arrays of this type, or null.
+  const dlpack::ExchangeAPI *exchange = nullptr;
+  /// Whether arrays have PyTorch's methods, such as `is_neg`.
+  bool isTorch = false;
 
 private:
   explicit Library(pybind11::handle type);
