@@ -93,10 +93,11 @@ static int showPasses(const std::string &path,
       mlir::MlirOptMain(stream, std::move(buffer), registry, config));
   if (succeeded && written)
     written->keep();
-  // A file that could not be parsed has none.
   std::optional<std::string> page = recorder.page();
   if (page && !writeFile(path, *page))
     return 1;
+  if (succeeded && !page)
+    return fail("no pass has run on a module, so that there is nothing to show");
   return succeeded ? 0 : 1;
 }
 

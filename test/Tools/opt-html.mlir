@@ -58,6 +58,9 @@
 // DEVICEPASSES: zyn-opt: error: --html-device and --html-chip are for pages without passes; remove them, or the passes
 // RUN: not zyn-opt %s --cse --html=%t.no.html --split-input-file 2>&1 | FileCheck %s --check-prefix SPLIT
 // SPLIT: zyn-opt: error: a page shows one module; remove --split-input-file
+// RUN: echo "func.func @f() { return }" | not zyn-opt --no-implicit-module --pass-pipeline="func.func(cse)" --html=%t.no.html 2>&1 \
+// RUN:   | FileCheck %s --check-prefix NOTHING
+// NOTHING: zyn-opt: error: no pass has run on a module, so that there is nothing to show
 // RUN: not ls %t.no.html
 // RUN: not zyn-opt %s --html=%t.missing/page.html 2>&1 | FileCheck %s --check-prefix FOLDER
 // FOLDER: zyn-opt: error: cannot open output file '{{.*}}page.html': No such file or directory
