@@ -27,7 +27,7 @@ typedef struct ZynCacheEntry {
   /// emulator, "tiles" for measured tiles.
   ZynStringRef kind;
   uint64_t bytes;
-  /// When it was written, in seconds since 1970.
+  /// When it was written or, to a day, last used, in seconds since 1970.
   int64_t seconds;
 } ZynCacheEntry;
 

@@ -58,6 +58,10 @@ typedef struct ZynWasmBuffer {
   uint64_t size;
 } ZynWasmBuffer;
 
+/// Returns the name of the device that runs a number of instances by default:
+/// "cpu" for few of them, or else "auto", which is a GPU if there is one.
+const char *zynWasmGetDefaultDevice(int64_t instances);
+
 /// A run of many instances. Lists have a row for all instances, or one for each
 /// of them.
 typedef struct ZynWasmRequest {

@@ -62,6 +62,10 @@ ZynErrorRef zynWasmCompile(ZynStringRef bytes, ZynStringRef name,
   return nullptr;
 }
 
+const char *zynWasmGetDefaultDevice(int64_t instances) {
+  return getDefaultDevice(instances);
+}
+
 void zynWasmDestroy(ZynWasmRef wasm) { delete unwrap(wasm); }
 
 size_t zynWasmGetNumParameters(ZynWasmRef wasm) {

@@ -140,3 +140,8 @@ CompiledWasm::run(runtime::Context &context,
     return runInTurns(*this, context, request);
   return runtime::runInstancesOnHost(context, code, request);
 }
+
+const char *zyn::compiler::getDefaultDevice(int64_t instances) {
+  constexpr int64_t leastForGPU = 1024;
+  return instances < leastForGPU ? "cpu" : "auto";
+}

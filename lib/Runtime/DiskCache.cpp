@@ -9,9 +9,11 @@
 #include "Zyn/Runtime/DiskCache.h"
 #include "Zyn/Runtime/AtomicFile.h"
 
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -88,6 +90,15 @@ static std::optional<std::string> readEntry(int file, Hash128 key) {
   return bytes;
 }
 
+/// Sets the time of an entry's last use, at most once a day.
+static void touch(int file) {
+  constexpr time_t day = 24 * 60 * 60;
+  struct stat status;
+  if (::fstat(file, &status) == 0 &&
+      status.st_mtime < std::time(nullptr) - day)
+    (void)!::futimens(file, nullptr);
+}
+
 std::optional<std::string> DiskCache::read(Hash128 key) const {
   if (folder.empty())
     return std::nullopt;
@@ -95,6 +106,7 @@ std::optional<std::string> DiskCache::read(Hash128 key) const {
   if (file < 0)
     return std::nullopt;
   std::optional<std::string> bytes = readEntry(file, key);
+  touch(file);
   ::close(file);
   if (!bytes)
     remove(key);
@@ -118,6 +130,10 @@ void DiskCache::write(Hash128 key, const std::string &bytes) const {
   // Failing to write to the cache only costs time.
   (void)!replaceFile(path(key),
                      {{&header, sizeof(header)}, {bytes.data(), bytes.size()}});
+  // Listing a folder takes milliseconds. Most processes write few entries.
+  static std::atomic<unsigned> writes{0};
+  if (writes++ % 256 == 0)
+    trimCache(folder, cacheSizeFromEnvironment());
 }
 
 void DiskCache::remove(Hash128 key) const { ::unlink(path(key).c_str()); }

@@ -6,10 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Runtime/ByteSize.h"
 #include "Zyn/Runtime/DiskCache.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <dirent.h>
 #include <sys/stat.h>
@@ -52,6 +54,22 @@ std::vector<CacheEntry> zyn::runtime::listCache(const std::string &folder) {
                      std::pair(-right.seconds, right.path);
             });
   return entries;
+}
+
+void zyn::runtime::trimCache(const std::string &folder, uint64_t maxBytes) {
+  uint64_t bytes = 0;
+  // The latest one first.
+  for (const CacheEntry &entry : listCache(folder)) {
+    bytes += entry.bytes;
+    if (bytes > maxBytes)
+      (void)::unlink(entry.path.c_str());
+  }
+}
+
+uint64_t zyn::runtime::cacheSizeFromEnvironment() {
+  const char *value = std::getenv("ZYN_CACHE_SIZE");
+  Expected<uint64_t> bytes = parseBytes(value && *value ? value : "2GiB");
+  return bytes ? *bytes : 2ull << 30;
 }
 
 Error zyn::runtime::clearCache(const std::string &folder) {

@@ -245,14 +245,6 @@ countInstances(const RunOptions &options, const ArgumentLines &lines,
   return count;
 }
 
-/// By default, few instances run on the host, since each thread of a GPU is
-/// slow, and compiling for it takes longer.
-static std::string chooseDevice(const RunOptions &options, int64_t instances) {
-  constexpr int64_t leastForGPU = 1024;
-  return options.device == "auto" && instances < leastForGPU ? "cpu"
-                                                             : options.device;
-}
-
 Expected<int> zyn::tools::runWasm(const RunOptions &options) {
   if (Error error = checkOptions(options))
     return error;
@@ -280,7 +272,10 @@ Expected<int> zyn::tools::runWasm(const RunOptions &options) {
     return instances.takeError();
   request.instances = *instances;
   Expected<std::unique_ptr<Context>> context =
-      createContext(chooseDevice(options, *instances), options);
+      createContext(options.device == "auto"
+                        ? compiler::getDefaultDevice(*instances)
+                        : options.device,
+                    options);
   if (!context)
     return context.takeError();
 

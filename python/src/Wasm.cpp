@@ -141,4 +141,5 @@ void zyn::python::bindWasm(py::module_ &module) {
       .def_property_readonly("parameters", &listParameters)
       .def_property_readonly("results", &listResults)
       .def("run", &run);
+  module.def("default_instance_device", &zynWasmGetDefaultDevice);
 }

@@ -48,7 +48,7 @@ class WasmModule:
         self._contents, self._name = contents, name
         self._codes = {}
 
-    def run(self, args=(), *, function="_start", instances=None, device="cpu", env=None, folders=None, timeout=0, seed=0,
+    def run(self, args=(), *, function="_start", instances=None, device="auto", env=None, folders=None, timeout=0, seed=0,
             input=None, output=None, shared=None):
         """Calls an exported function in new instances, waits for them, and returns a zyn.WasmResults.
 
@@ -56,7 +56,7 @@ class WasmModule:
                    instance; for a program (_start), a string for each argument, or a list of one for each instance
         function   the exported function
         instances  their number; by default, that of rows of `input` or `output`, or 1
-        device     as for zyn.compile
+        device     as for zyn.compile; "auto" is also the CPU for fewer than 1024 instances
         env        a dict of the environment of a program
         folders    a dict of the folders that a program may access: the one of the host, and the name for the program.
                    It modifies a copy, which is written back if there is only one instance
@@ -75,6 +75,8 @@ class WasmModule:
             raise ValueError(f"expected 1 to {2**31 - 1} instances, found {instances}")
         if not 0 <= timeout < float("inf"):
             raise ValueError(f"expected a timeout of 0 or more seconds, found {timeout}")
+        if device == "auto":
+            device = _zyn.default_instance_device(instances)
         key = (function, device, os.getpid())
         if key not in self._codes:
             self._codes[key] = _zyn.WasmCode.compile(self._contents, self._name, device, function)

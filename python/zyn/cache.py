@@ -1,6 +1,7 @@
 """Compiled kernels, lowered and machine code, and measured tiles that are kept on disk.
 
-ZYN_CACHE_DIR is the folder; by default, $XDG_CACHE_HOME/zyn or ~/.cache/zyn. Other processes may use it meanwhile.
+ZYN_CACHE_DIR is the folder; by default, $XDG_CACHE_HOME/zyn or ~/.cache/zyn. Other processes may use it meanwhile. What
+was used least recently is removed when there is more than ZYN_CACHE_SIZE, by default 2GiB.
 """
 import os
 import tarfile
@@ -18,7 +19,7 @@ class Entry:
     kind   "cubin" for a compiled kernel, "o" for machine code of the host, "bc" for what a function or
            WebAssembly is lowered to, "tiles" for measured tiles
     bytes  its size
-    time   when it was written, a datetime
+    time   when it was written or, to a day, last used, a datetime
     """
 
     path: str

@@ -130,3 +130,10 @@ def test_rejects_modules(tmp_path):
     (tmp_path / "broken.wasm").write_bytes(HELLO[:40])
     with pytest.raises(zyn.Error, match="broken.wasm.*: error: "):
         zyn.load(tmp_path / "broken.wasm").run()
+
+
+def test_default_device(hello):
+    assert hello.run().exit_codes.tolist() == hello.run(device="cpu").exit_codes.tolist()
+    assert [zyn._zyn.default_instance_device(instances) for instances in (1, 1023, 1024)] == ["cpu", "cpu", "auto"]
+    with pytest.raises(zyn.Error, match="tpu"):
+        hello.run(device="tpu")

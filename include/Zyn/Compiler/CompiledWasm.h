@@ -66,6 +66,11 @@ private:
   std::shared_ptr<const InstanceCode> kernel;
 };
 
+/// Returns the name of the device that runs a number of instances by default:
+/// "cpu" for few, since each thread of a GPU is slow, and compiling for it takes
+/// longer, or else "auto".
+const char *getDefaultDevice(int64_t instances);
+
 } // namespace zyn::compiler
 
 #endif // ZYN_COMPILER_COMPILEDWASM_H

@@ -21,7 +21,8 @@ namespace zyn::runtime {
 
 /// A folder of byte strings by key. Several processes may use it at once. Its
 /// operations never fail: an entry that cannot be read is treated as missing,
-/// and one that cannot be written is dropped.
+/// and one that cannot be written is dropped. Entries that have not been used
+/// for long are removed when there are too many (see `trimCache`).
 class DiskCache {
 public:
   /// Uses `folder`, which is created by the first write; with an empty name,
@@ -55,13 +56,21 @@ struct CacheEntry {
   /// The extension of its name, which tells what it contains.
   std::string kind;
   uint64_t bytes = 0;
-  /// When it was written, in seconds since 1970.
+  /// When it was written or, to a day, last used, in seconds since 1970.
   int64_t seconds = 0;
 };
 
 /// Returns the entries of all caches in a folder, the latest one first; none if
 /// the folder does not exist.
 std::vector<CacheEntry> listCache(const std::string &folder);
+
+/// Removes the entries that were used least recently, to a day, until the
+/// others have at most `maxBytes` together.
+void trimCache(const std::string &folder, uint64_t maxBytes);
+
+/// ${ZYN_CACHE_SIZE:-2GiB} in bytes, to which writing entries trims a cache. A
+/// value that is no size is the default one.
+uint64_t cacheSizeFromEnvironment();
 
 /// Removes these files, and nothing else. Error: one cannot be removed.
 Error clearCache(const std::string &folder);
