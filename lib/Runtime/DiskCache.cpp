@@ -94,8 +94,7 @@ static std::optional<std::string> readEntry(int file, Hash128 key) {
 static void touch(int file) {
   constexpr time_t day = 24 * 60 * 60;
   struct stat status;
-  if (::fstat(file, &status) == 0 &&
-      status.st_mtime < std::time(nullptr) - day)
+  if (::fstat(file, &status) == 0 && status.st_mtime < std::time(nullptr) - day)
     (void)!::futimens(file, nullptr);
 }
 

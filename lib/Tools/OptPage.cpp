@@ -97,7 +97,8 @@ static int showPasses(const std::string &path,
   if (page && !writeFile(path, *page))
     return 1;
   if (succeeded && !page)
-    return fail("no pass has run on a module, so that there is nothing to show");
+    return fail(
+        "no pass has run on a module, so that there is nothing to show");
   return succeeded ? 0 : 1;
 }
 

@@ -271,11 +271,10 @@ Expected<int> zyn::tools::runWasm(const RunOptions &options) {
   if (!instances)
     return instances.takeError();
   request.instances = *instances;
-  Expected<std::unique_ptr<Context>> context =
-      createContext(options.device == "auto"
-                        ? compiler::getDefaultDevice(*instances)
-                        : options.device,
-                    options);
+  Expected<std::unique_ptr<Context>> context = createContext(
+      options.device == "auto" ? compiler::getDefaultDevice(*instances)
+                               : options.device,
+      options);
   if (!context)
     return context.takeError();
 

@@ -67,8 +67,8 @@ private:
 };
 
 /// Returns the name of the device that runs a number of instances by default:
-/// "cpu" for few, since each thread of a GPU is slow, and compiling for it takes
-/// longer, or else "auto".
+/// "cpu" for few, since each thread of a GPU is slow, and compiling for it
+/// takes longer, or else "auto".
 const char *getDefaultDevice(int64_t instances);
 
 } // namespace zyn::compiler
