@@ -36,6 +36,11 @@ void zynModuleDestroy(ZynModuleRef module);
 void zynModulePrint(ZynModuleRef module, ZynStringCallback callback,
                     void *userData);
 
+/// The same for reading: constants of more than `maxElements` elements are left
+/// out.
+void zynModulePrintShort(ZynModuleRef module, int64_t maxElements,
+                         ZynStringCallback callback, void *userData);
+
 /// Calls `callback` once with the module as bytecode.
 void zynModuleWriteBytecode(ZynModuleRef module, ZynStringCallback callback,
                             void *userData);

@@ -46,6 +46,19 @@ void zynModulePrint(ZynModuleRef module, ZynStringCallback callback,
   callback(wrap(unwrap(module)->str()), userData);
 }
 
+void zynModulePrintShort(ZynModuleRef module, int64_t maxElements,
+                         ZynStringCallback callback, void *userData) {
+  std::string text;
+  unwrap(module)->visit([&](ModuleOp root) {
+    mlir::OpPrintingFlags flags;
+    flags.elideLargeElementsAttrs(maxElements)
+        .elideLargeResourceString(maxElements);
+    llvm::raw_string_ostream stream(text);
+    root->print(stream, flags);
+  });
+  callback(wrap(text), userData);
+}
+
 void zynModuleWriteBytecode(ZynModuleRef module, ZynStringCallback callback,
                             void *userData) {
   callback(wrap(unwrap(module)->bytecode()), userData);

@@ -38,6 +38,15 @@ static std::string print(const Module &module) {
   return text;
 }
 
+static py::str printShort(const Module &module, int64_t maxElements) {
+  std::string text;
+  {
+    Unlocked unlocked;
+    zynModulePrintShort(module.handle.get(), maxElements, append, &text);
+  }
+  return decode(text);
+}
+
 static py::bytes toBytecode(const Module &module) {
   std::string bytes;
   {
@@ -93,6 +102,7 @@ static void showLowering(const Module &module, const std::string &device,
 }
 
 void zyn::python::bindModule(py::module_ &module) {
+  module.def("print_short", &printShort);
   module.def("show_lowering", &showLowering);
   py::class_<Module>(module, "Module", R"(A parsed and verified module.
 

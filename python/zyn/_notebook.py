@@ -18,7 +18,7 @@ def format_text(text, more=""):
 
 def format_module(module):
     """Returns the beginning of a module."""
-    lines = _zyn.print_origins(module, _MAX_ELEMENTS)[0].splitlines()
+    lines = _zyn.print_short(module, _MAX_ELEMENTS).splitlines()
     rest = len(lines) - _MAX_LINES
     more = f"<p>and {rest} more {'line' if rest == 1 else 'lines'}; zyn.show(module) shows all</p>" if rest > 0 else ""
     return format_text("\n".join(lines[:_MAX_LINES]), more)

@@ -111,10 +111,16 @@ static void printFunctionAttributes(ZynOpRef op, void *module) {
   zynOpForEachAttribute(module, op, printAttribute, NULL);
 }
 
+static void printFirstLine(ZynStringRef text, void *userData) {
+  (void)userData;
+  printf("text: %.*s\n", (int)strcspn(text.bytes, "\n"), text.bytes);
+}
+
 static void inspect(ZynModuleRef module) {
   ZynOpRef root = zynModuleGetOp(module);
   printOp(root, module);
   zynOpForEachChild(module, root, printFunctionAttributes, module);
+  zynModulePrintShort(module, 16, printFirstLine, NULL);
 }
 
 static void printTitle(ZynStringRef page, void *userData) {
