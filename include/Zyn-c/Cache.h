@@ -23,8 +23,8 @@ void zynCacheGetFolder(ZynStringCallback callback, void *userData);
 typedef struct ZynCacheEntry {
   ZynStringRef path;
   /// What it contains: "cubin" for a compiled kernel, "o" for machine code of
-  /// the host, "bc" for WebAssembly that was translated for a GPU or the
-  /// emulator, "tiles" for measured tiles.
+  /// the host, "bc" for what a function or WebAssembly is lowered to, "tiles"
+  /// for measured tiles.
   ZynStringRef kind;
   uint64_t bytes;
   /// When it was written or, to a day, last used, in seconds since 1970.

@@ -10,11 +10,13 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Base64.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SHA256.h"
-#include "llvm/Support/Unicode.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <array>
 #include <map>
 
 using namespace zyn::compiler;
@@ -200,8 +202,8 @@ private:
 };
 } // namespace
 
-/// Returns what the script knows about a stage: the sets of its rows, as
-/// numbers and how many rows in a row have them, and which rows are notes.
+/// Returns what the script knows about a stage: the sets of its rows, as runs
+/// of equal numbers and their lengths, and which rows are notes.
 static json::Object describe(const Stage &stage, llvm::ArrayRef<Row> rows,
                              OriginSets &sets) {
   json::Array runs, notes;
@@ -291,15 +293,18 @@ std::string zyn::compiler::formatPage(Lowering &lowering,
   json::Object pageData{{"origins", json::Array(lowering.places.all())},
                         {"sets", sets.take()},
                         {"stages", std::move(data)}};
-  return fill(pageTemplate, {{"title", escape(heading.title)},
-                             {"facts", facts},
-                             {"style", pageStyle.str()},
-                             {"script", pageScript.str()},
-                             {"digest", llvm::encodeBase64(digest)},
-                             {"error", error},
-                             {"kernels", formatKernels(lowering, notes)},
-                             {"notes", formatNotes(lowering, notes)},
-                             {"toggles", toggles},
-                             {"stages", stages},
-                             {"data", formatData(std::move(pageData))}});
+  std::string page =
+      fill(pageTemplate, {{"title", escape(heading.title)},
+                          {"facts", facts},
+                          {"style", pageStyle.str()},
+                          {"script", pageScript.str()},
+                          {"digest", llvm::encodeBase64(digest)},
+                          {"error", error},
+                          {"kernels", formatKernels(lowering, notes)},
+                          {"notes", formatNotes(lowering, notes)},
+                          {"toggles", toggles},
+                          {"stages", stages},
+                          {"data", formatData(std::move(pageData))}});
+  // Names of files and functions need not be UTF-8.
+  return json::isUTF8(page) ? page : json::fixUTF8(page);
 }

@@ -23,10 +23,6 @@ using mlir::ModuleOp;
 struct LoweringRecorder::Recording {
   std::string text, file;
   Lowering lowering;
-  /// The module as it was after the last pass that changed it.
-  std::string last;
-  /// The PTX that it contains.
-  std::optional<Stage> ptx;
 };
 
 /// Records stages during the runs of a pass manager, which owns it.
@@ -39,6 +35,8 @@ public:
                     DiagnosticCollector::Printing::Before) {}
   ~Instrumentation() override {
     recording->lowering.diagnostics = diagnostics.takeDiagnostics();
+    if (ptx)
+      recording->lowering.stages.push_back(*std::move(ptx));
   }
 
   void runBeforePass(mlir::Pass *pass, mlir::Operation *op) override;
@@ -48,6 +46,10 @@ public:
 private:
   std::shared_ptr<Recording> recording;
   DiagnosticCollector diagnostics;
+  /// The module as it was after the last pass that changed it.
+  std::string last;
+  /// The PTX that it contains.
+  std::optional<Stage> ptx;
 };
 
 /// Returns the module that a pass has run on, or null if it is an op within
@@ -86,7 +88,7 @@ void LoweringRecorder::Instrumentation::runBeforePass(mlir::Pass *,
   if (!module || !lowering.stages.empty())
     return;
   Stage printed = recordStage(module, "source", lowering.places);
-  recording->last = printed.text;
+  last = printed.text;
   // Bytecode is none.
   if (llvm::json::isUTF8(recording->text))
     lowering.stages.push_back(recordSource(module, recording->text,
@@ -102,12 +104,11 @@ void LoweringRecorder::Instrumentation::runAfterPass(mlir::Pass *pass,
     return;
   Lowering &lowering = recording->lowering;
   Stage stage = recordStage(module, getName(*pass), lowering.places);
-  if (stage.text == recording->last)
+  if (stage.text == last)
     return;
-  recording->last = stage.text;
+  last = stage.text;
   lowering.stages.push_back(std::move(stage));
-  if (std::optional<Stage> ptx = recordPTX(module, lowering.places))
-    recording->ptx = std::move(ptx);
+  ptx = recordPTX(module, lowering.places);
 }
 
 void LoweringRecorder::Instrumentation::runAfterPassFailed(
@@ -136,8 +137,6 @@ std::optional<std::string> LoweringRecorder::page() const {
   Lowering &lowering = recording->lowering;
   if (lowering.stages.empty())
     return std::nullopt;
-  if (recording->ptx)
-    lowering.stages.push_back(*std::exchange(recording->ptx, std::nullopt));
   PageHeading heading;
   heading.title = recording->file == "-" ? "Lowering" : recording->file;
   return formatPage(lowering, heading);

@@ -9,8 +9,8 @@
 #include "Stage.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/AsmState.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -59,15 +59,9 @@ static void addOrigins(Location location, Origins &origins,
 // Kernels
 //===----------------------------------------------------------------------===//
 
-static std::optional<int64_t> getConstant(Value value) {
-  llvm::APInt constant;
-  if (!value || !matchPattern(value, m_ConstantInt(&constant)))
-    return std::nullopt;
-  return constant.getSExtValue();
-}
-
 static LaunchSize getConstants(gpu::KernelDim3 sizes) {
-  return {getConstant(sizes.x), getConstant(sizes.y), getConstant(sizes.z)};
+  return {getConstantIntValue(sizes.x), getConstantIntValue(sizes.y),
+          getConstantIntValue(sizes.z)};
 }
 
 /// Adds the launches in a module, and where its functions come from.
@@ -82,7 +76,7 @@ static void addKernels(ModuleOp module, Stage &stage, SourcePlaces &places) {
           {launch.getKernelName().str(),
            getConstants(launch.getGridSizeOperandValues()),
            getConstants(launch.getBlockSizeOperandValues()),
-           shared ? getConstant(shared) : 0, runsOnce});
+           shared ? getConstantIntValue(shared) : 0, runsOnce});
     } else if (auto function = dyn_cast<FunctionOpInterface>(op);
                function && op->getParentOfType<gpu::GPUModuleOp>()) {
       op->getLoc()->walk([&](Location part) {

@@ -68,8 +68,8 @@ void zyn::runtime::trimCache(const std::string &folder, uint64_t maxBytes) {
 
 uint64_t zyn::runtime::cacheSizeFromEnvironment() {
   const char *value = std::getenv("ZYN_CACHE_SIZE");
-  Expected<uint64_t> bytes = parseBytes(value && *value ? value : "2GiB");
-  return bytes ? *bytes : 2ull << 30;
+  Expected<uint64_t> bytes = parseBytes(value ? value : "");
+  return bytes ? *bytes : uint64_t(2) << 30;
 }
 
 Error zyn::runtime::clearCache(const std::string &folder) {

@@ -173,7 +173,8 @@ static void readBody(StringRef line, PTXKernel &kernel) {
   line = line.trim();
   if (isDeclaration && line.consume_front(".reg ")) {
     // ".b32 %r<20>;" declares 19, the first of which is %r1.
-    StringRef type = takeWord(line).drop_front();
+    StringRef type = takeWord(line);
+    type.consume_front(".");
     (void)takeWord(line);
     int64_t end;
     if (line.consume_front("<") && !line.consumeInteger(10, end))
