@@ -48,6 +48,23 @@ ZynStringRef zynContextGetDeviceName(ZynContextRef context);
 /// Waits for all work. Error: that of a failed kernel.
 ZynErrorRef zynContextSynchronize(ZynContextRef context);
 
+/// A queue of work of a context, which lives as long as the context.
+typedef struct ZynOpaqueStream *ZynStreamRef;
+
+/// Returns a queue whose work is queued on `stream`, a stream of the device's
+/// driver that another library uses, such as a CUstream; null is the driver's
+/// default stream. It must not be used after that stream is destroyed. Returns
+/// null on a device that is no GPU, with a driver older than CUDA 12.0, or
+/// after many other streams: `zynContextWaitForStream` and
+/// `zynContextHoldStream` do the same then. Error: the stream is captured as a
+/// graph.
+ZynErrorRef zynContextAdoptStream(ZynContextRef context, void *stream,
+                                  ZynStreamRef *adopted);
+
+/// Makes later work of `queue` wait for all work queued so far on `stream`, as
+/// `zynContextWaitForStream` does for the main queue of a context.
+ZynErrorRef zynStreamWaitForStream(ZynStreamRef queue, void *stream);
+
 /// Makes later work of the context wait for all work queued so far on `stream`,
 /// a stream of the device's driver that another library uses, such as a
 /// CUstream; null is the driver's default stream. Has no effect on other

@@ -233,18 +233,34 @@ void zynProfilePrintTrace(ZynProfileRef profile, ZynStringCallback callback,
 /// context's device, which it keeps open, or a number.
 typedef struct ZynOpaqueResult *ZynResultRef;
 
+/// How a call uses streams and memory of the caller. Those of zeros are the
+/// defaults.
+typedef struct ZynCallOptions {
+  /// The queue of the call; null is the main one of the context.
+  ZynStreamRef stream;
+  /// Whether the results belong to `stream`: they are freed after its work, and
+  /// other queues do not wait for them. Otherwise, the context's main queue,
+  /// and with it `zynContextHoldStream` and `zynResultCopyToHost`, waits.
+  bool areResultsOnStream;
+  /// The arrays that the results are written to, instead of being returned, one
+  /// for each; or null.
+  const ZynArgument *outputs;
+} ZynCallOptions;
+
 /// Calls the function with `numArguments` arguments and writes
-/// `zynFunctionGetNumResults` results to `results`. Arrays in the memory of the
-/// context's device, which on a CPU is the host's, are used in place; others
-/// are copied to the device, and memrefs back after the call. On a GPU, the
-/// call may return before the work is done: `zynContextSynchronize` waits for
-/// it. Errors: arguments do not have the right types, the device is of another
-/// kind, or the function fails.
+/// `zynFunctionGetNumResults` results to `results`, unless there are outputs.
+/// Arrays in the memory of the context's device, which on a CPU is the host's,
+/// are used in place; others are copied to the device, and memrefs back after
+/// the call. On a GPU, the call may return before the work is done:
+/// `zynContextSynchronize` waits for it. `options` may be null. Errors:
+/// arguments or outputs do not have the right types or sizes, the device is of
+/// another kind, or the function fails. Outputs may have been modified then.
 ZynErrorRef zynFunctionCall(ZynFunctionRef function, ZynContextRef context,
                             const ZynArgument *arguments, size_t numArguments,
+                            const ZynCallOptions *options,
                             ZynResultRef *results);
 
-/// Frees the elements after the work of the context so far.
+/// Frees the elements after the work so far of the queue that they belong to.
 void zynResultDestroy(ZynResultRef result);
 
 bool zynResultIsArray(ZynResultRef result);
@@ -260,10 +276,6 @@ void *zynResultGetElements(ZynResultRef result);
 /// kernel.
 ZynErrorRef zynResultCopyToHost(ZynResultRef result, void *elements,
                                 size_t bytes);
-
-/// Queues a copy of the elements, which have `bytes` bytes, within the memory
-/// of the device. Error: another number of bytes.
-ZynErrorRef zynResultCopy(ZynResultRef result, void *elements, size_t bytes);
 
 #ifdef __cplusplus
 }

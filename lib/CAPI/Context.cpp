@@ -47,6 +47,20 @@ ZynErrorRef zynContextSynchronize(ZynContextRef context) {
   return wrap(unwrap(context)->context->synchronize());
 }
 
+ZynErrorRef zynContextAdoptStream(ZynContextRef context, void *stream,
+                                  ZynStreamRef *adopted) {
+  Expected<zyn::runtime::Stream *> queue =
+      unwrap(context)->context->adoptStream(stream);
+  if (!queue)
+    return wrap(queue.takeError());
+  *adopted = wrap(*queue);
+  return nullptr;
+}
+
+ZynErrorRef zynStreamWaitForStream(ZynStreamRef queue, void *stream) {
+  return wrap(unwrap(queue)->waitForForeign(stream));
+}
+
 ZynErrorRef zynContextWaitForStream(ZynContextRef context, void *stream) {
   return wrap(unwrap(context)->context->mainStream().waitForForeign(stream));
 }

@@ -142,29 +142,52 @@ ZynValueType zynFunctionGetResultType(ZynFunctionRef function, size_t index) {
 // Calls
 //===----------------------------------------------------------------------===//
 
+static ArrayView toArrayView(const ZynArgument &given) {
+  return {static_cast<ElementType>(given.element),
+          {given.shape, given.shape + given.rank},
+          given.elements,
+          given.isOnDevice};
+}
+
 static InPlaceArgument toArgument(const ZynArgument &given) {
-  auto type = static_cast<ElementType>(given.element);
   if (given.isArray)
-    return ArrayView{type,
-                     {given.shape, given.shape + given.rank},
-                     given.elements,
-                     given.isOnDevice};
+    return toArrayView(given);
   Number number;
-  number.type = type;
-  std::memcpy(number.bytes, given.elements, zyn::runtime::elementBytes(type));
+  number.type = static_cast<ElementType>(given.element);
+  std::memcpy(number.bytes, given.elements,
+              zyn::runtime::elementBytes(number.type));
   return number;
+}
+
+static InPlaceOptions toOptions(const ZynCallOptions &given, Context &context,
+                                size_t numResults) {
+  InPlaceOptions options;
+  if (given.stream) {
+    options.stream = unwrap(given.stream);
+    if (!given.areResultsOnStream)
+      options.resultStream = &context.mainStream();
+  }
+  if (given.outputs)
+    std::transform(given.outputs, given.outputs + numResults,
+                   std::back_inserter(options.outputs), toArrayView);
+  return options;
 }
 
 ZynErrorRef zynFunctionCall(ZynFunctionRef function, ZynContextRef context,
                             const ZynArgument *arguments, size_t numArguments,
+                            const ZynCallOptions *options,
                             ZynResultRef *results) {
   std::vector<InPlaceArgument> converted;
   converted.reserve(numArguments);
   for (size_t i = 0; i < numArguments; ++i)
     converted.push_back(toArgument(arguments[i]));
   const auto &shared = unwrap(context)->context;
+  InPlaceOptions call;
+  if (options)
+    call = toOptions(*options, *shared,
+                     unwrap(function)->signature().results.size());
   Expected<std::vector<Result>> called =
-      unwrap(function)->callInPlace(*shared, converted);
+      unwrap(function)->callInPlace(*shared, converted, std::move(call));
   if (!called)
     return wrap(called.takeError());
   for (Result &result : *called)
@@ -379,32 +402,19 @@ void *zynResultGetElements(ZynResultRef result) {
   return owned.array ? owned.array->elements() : owned.number.bytes;
 }
 
-/// Calls `copy` with the number of bytes if it is `given`.
-template <typename Copy>
-static ZynErrorRef copyBytes(ZynResultRef result, size_t given, Copy copy) {
+ZynErrorRef zynResultCopyToHost(ZynResultRef result, void *elements,
+                                size_t bytes) {
   const std::optional<DeviceArray> &array = unwrap(result)->result.array;
   if (!array)
     return wrap(Error("expected an array, found a number"));
-  Expected<uint64_t> bytes =
+  Expected<uint64_t> found =
       zyn::runtime::arrayBytes(array->type(), array->shape());
-  if (!bytes)
-    return wrap(bytes.takeError());
-  if (*bytes != given)
-    return wrap(Error("the result has " + std::to_string(*bytes) +
-                      " bytes, found memory of " + std::to_string(given)));
-  return given ? wrap(copy(*unwrap(result)->context, array->elements()))
+  if (!found)
+    return wrap(found.takeError());
+  if (*found != bytes)
+    return wrap(Error("the result has " + std::to_string(*found) +
+                      " bytes, found memory of " + std::to_string(bytes)));
+  return bytes ? wrap(unwrap(result)->context->copyToHost(
+                     elements, array->elements(), bytes))
                : nullptr;
-}
-
-ZynErrorRef zynResultCopyToHost(ZynResultRef result, void *elements,
-                                size_t bytes) {
-  return copyBytes(result, bytes, [&](auto &context, void *source) {
-    return context.copyToHost(elements, source, bytes);
-  });
-}
-
-ZynErrorRef zynResultCopy(ZynResultRef result, void *elements, size_t bytes) {
-  return copyBytes(result, bytes, [&](auto &context, void *source) {
-    return context.copy(elements, source, bytes);
-  });
 }

@@ -26,6 +26,7 @@ struct SharedContext {
 };
 
 DEFINE_SIMPLE_CONVERSION_FUNCTIONS(SharedContext, ZynContextRef)
+DEFINE_SIMPLE_CONVERSION_FUNCTIONS(runtime::Stream, ZynStreamRef)
 DEFINE_SIMPLE_CONVERSION_FUNCTIONS(compiler::SourceModule, ZynModuleRef)
 
 } // namespace zyn::capi

@@ -108,7 +108,8 @@ static KernelCallArgument toArgument(const ZynLaunchArgument &given) {
   return {kind, given.memory, given.bytes};
 }
 
-ZynErrorRef zynKernelLaunch(ZynKernelRef kernel, const ZynLaunchShape *shape,
+ZynErrorRef zynKernelLaunch(ZynKernelRef kernel, ZynStreamRef stream,
+                            const ZynLaunchShape *shape,
                             const ZynLaunchArgument *arguments,
                             size_t numArguments) {
   std::vector<KernelCallArgument> converted(numArguments);
@@ -119,6 +120,8 @@ ZynErrorRef zynKernelLaunch(ZynKernelRef kernel, const ZynLaunchShape *shape,
   std::copy_n(shape->block, 3, launch.block);
   launch.dynamicSharedBytes = shape->sharedBytes;
   LoadedKernel &loaded = *unwrap(kernel);
-  return wrap(zyn::runtime::callKernel(*loaded.context, *loaded.kernel, launch,
-                                       converted));
+  zyn::runtime::Stream &queue =
+      stream ? *unwrap(stream) : loaded.context->mainStream();
+  return wrap(
+      zyn::runtime::callKernel(queue, *loaded.kernel, launch, converted));
 }

@@ -81,6 +81,16 @@ Error zyn::compiler::checkArgument(const Signature &signature, size_t position,
   return checkArray(signature, position, array.type, array.shape);
 }
 
+Error zyn::compiler::checkOutput(const Signature &signature, size_t position,
+                                 const ArrayView &output) {
+  const ValueType &type = signature.results[position];
+  if (type.isArray && fits(output.type, output.shape, type))
+    return Error::success();
+  return Error("output #" + std::to_string(position) + " of '" +
+               signature.name + "' is " + type.text + ", found an array of " +
+               formatShape(output.shape, output.type));
+}
+
 Error zyn::compiler::convertArgument(const Signature &signature,
                                      size_t position, Argument &argument) {
   const ValueType &type = signature.arguments[position];

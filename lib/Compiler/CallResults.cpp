@@ -9,6 +9,7 @@
 #include "CallResults.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace zyn::compiler;
@@ -16,6 +17,7 @@ using zyn::runtime::Array;
 using zyn::runtime::Context;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
+using zyn::runtime::Stream;
 
 CallResults::CallResults(const Signature &signature) : signature(signature) {
   size_t end = 0;
@@ -66,14 +68,16 @@ Expected<std::vector<Array>> CallResults::read(Context &context) {
 
 /// Returns the block of the pool that begins at `base`, or null if it is not
 /// one that can be freed: a result may be a constant or an argument.
-static std::shared_ptr<void> takeBlock(Context &context, void *base) {
-  if (!base || !context.isAllocated(base))
+static std::shared_ptr<void> takeBlock(Stream &stream, void *base) {
+  if (!base || !stream.context().isAllocated(base))
     return nullptr;
   return std::shared_ptr<void>(
-      base, [&context](void *memory) { (void)context.free(memory); });
+      base, [&stream](void *memory) { (void)stream.free(memory); });
 }
 
-Expected<DeviceArray> CallResults::takeArray(Context &context, size_t result,
+Expected<DeviceArray> CallResults::takeArray(Stream &stream,
+                                             Stream &resultStream,
+                                             size_t result,
                                              std::shared_ptr<void> memory) {
   runtime::ElementType type = signature.results[result].element;
   std::vector<int64_t> shape = shapeOf(result);
@@ -83,18 +87,18 @@ Expected<DeviceArray> CallResults::takeArray(Context &context, size_t result,
   Expected<uint64_t> bytes = runtime::arrayBytes(type, shape);
   if (!bytes)
     return bytes.takeError();
-  Expected<void *> copy = context.allocate(*bytes);
+  Expected<void *> copy = stream.allocate(*bytes);
   if (!copy)
     return copy.takeError();
-  memory = takeBlock(context, *copy);
+  memory = takeBlock(resultStream, *copy);
   if (*bytes)
-    if (Error error =
-            context.mainStream().copy(*copy, elementsOf(result), *bytes))
+    if (Error error = stream.copy(*copy, elementsOf(result), *bytes))
       return error;
   return DeviceArray(type, std::move(shape), std::move(memory), *copy);
 }
 
-Expected<std::vector<Result>> CallResults::take(Context &context) {
+Expected<std::vector<Result>> CallResults::take(Stream &stream,
+                                                Stream &resultStream) {
   // Results may share a block. All are taken before anything can fail, so that
   // none is lost.
   std::vector<std::shared_ptr<void>> blocks;
@@ -104,7 +108,7 @@ Expected<std::vector<Result>> CallResults::take(Context &context) {
       void *base = bufferAt(i).basePtr;
       auto shared = llvm::find_if(
           blocks, [&](const auto &other) { return other.get() == base; });
-      block = shared != blocks.end() ? *shared : takeBlock(context, base);
+      block = shared != blocks.end() ? *shared : takeBlock(resultStream, base);
     }
     blocks.push_back(std::move(block));
   }
@@ -112,7 +116,8 @@ Expected<std::vector<Result>> CallResults::take(Context &context) {
   for (auto [i, type] : llvm::enumerate(signature.results)) {
     Result result;
     if (type.isArray) {
-      Expected<DeviceArray> array = takeArray(context, i, std::move(blocks[i]));
+      Expected<DeviceArray> array =
+          takeArray(stream, resultStream, i, std::move(blocks[i]));
       if (!array)
         return array.takeError();
       result.array = std::move(*array);
@@ -123,12 +128,18 @@ Expected<std::vector<Result>> CallResults::take(Context &context) {
     }
     results.push_back(std::move(result));
   }
+  if (&resultStream != &stream)
+    if (Error error = resultStream.waitFor(stream))
+      return error;
   return results;
 }
 
-void CallResults::release(Context &context) {
+void CallResults::release(Context &context, llvm::ArrayRef<void *> kept) {
+  // Results may share a block.
+  llvm::SmallPtrSet<void *, 4> done(kept.begin(), kept.end());
   for (auto [i, type] : llvm::enumerate(signature.results))
-    if (type.isArray && bufferAt(i).basePtr)
+    if (type.isArray && bufferAt(i).basePtr &&
+        done.insert(bufferAt(i).basePtr).second)
       // Fails for a constant, which other calls use.
       (void)context.free(bufferAt(i).basePtr);
   storage.assign(storage.size(), 0);

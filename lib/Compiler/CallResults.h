@@ -12,6 +12,8 @@
 #include "Descriptor.h"
 #include "Zyn/Compiler/InPlaceArguments.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 namespace zyn::compiler {
 
 /// The results of a call: the struct that MLIR's C interface writes, or the
@@ -31,21 +33,27 @@ public:
   runtime::Expected<std::vector<runtime::Array>>
   read(runtime::Context &context);
 
-  /// Takes the results, which remain on the device.
-  runtime::Expected<std::vector<Result>> take(runtime::Context &context);
+  /// Takes the results, which remain on the device. Copies that have to be made
+  /// are queued on `stream`; the results belong to `resultStream`.
+  runtime::Expected<std::vector<Result>> take(runtime::Stream &stream,
+                                              runtime::Stream &resultStream);
 
-  /// Frees the buffers of the last call, if there was one.
-  void release(runtime::Context &context);
+  /// The sizes of a result that is an array.
+  std::vector<int64_t> shapeOf(size_t result);
+  /// The address of its first element; offsets are in elements.
+  char *elementsOf(size_t result);
+
+  /// Frees the buffers of the last call, if there was one, except for those
+  /// that begin at one of `kept`.
+  void release(runtime::Context &context, llvm::ArrayRef<void *> kept = {});
 
 private:
   char *at(size_t result) {
     return reinterpret_cast<char *>(storage.data()) + offsets[result];
   }
   DynamicMemRefType<char> bufferAt(size_t result);
-  std::vector<int64_t> shapeOf(size_t result);
-  /// Returns the address of the first element; offsets are in elements.
-  char *elementsOf(size_t result);
-  runtime::Expected<DeviceArray> takeArray(runtime::Context &context,
+  runtime::Expected<DeviceArray> takeArray(runtime::Stream &stream,
+                                           runtime::Stream &resultStream,
                                            size_t result,
                                            std::shared_ptr<void> memory);
 

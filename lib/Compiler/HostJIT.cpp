@@ -82,6 +82,7 @@ defineSymbols(LLJIT &jit,
         llvm::orc::ExecutorAddr::fromPtr(address),
         llvm::JITSymbolFlags::Exported};
   define("zynrtAlloc", &zynrtAlloc);
+  define("zynrtAllocResult", &zynrtAllocResult);
   define("zynrtFree", &zynrtFree);
   define("zynrtCopy", &zynrtCopy);
   define("zynrtConstant", &zynrtConstant);

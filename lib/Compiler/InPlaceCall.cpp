@@ -19,9 +19,17 @@ using zyn::Severity;
 using zyn::runtime::Context;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
+using zyn::runtime::ResultMemory;
+using zyn::runtime::Stream;
 
 /// Kernels access vectors of this many bytes, and TMA needs it, too.
 static constexpr uintptr_t deviceAlignment = 16;
+
+/// Returns an error about arguments or outputs at the function's location.
+static Error addLocation(const Signature &signature, const Error &error) {
+  return Error(
+      Diagnostic{Severity::Error, signature.location, error.message(), {}});
+}
 
 namespace {
 /// The memory of an array.
@@ -42,13 +50,16 @@ struct Elements {
 class InPlaceCall {
 public:
   InPlaceCall(Context &context, const CompiledFunction &function,
-              const std::vector<InPlaceArgument> &arguments)
-      : context(context), signature(function.signature()), arguments(arguments),
-        results(signature) {}
+              const std::vector<InPlaceArgument> &arguments,
+              const InPlaceOptions &options)
+      : stream(options.stream ? *options.stream : context.mainStream()),
+        resultStream(options.resultStream ? *options.resultStream : stream),
+        signature(function.signature()), arguments(arguments),
+        outputs(options.outputs), results(signature) {}
 
   ~InPlaceCall() {
     for (const Copy &copy : copies)
-      (void)context.free(copy.memory);
+      (void)stream.free(copy.memory);
   }
 
   Error prepare();
@@ -72,10 +83,17 @@ private:
   Error checkOverlaps() const;
   Error copyIn(const Copy &copy);
   Error copyBack(const Copy &copy);
+  bool isUsableAsResult(size_t result) const;
+  std::vector<ResultMemory> resultMemory() const;
+  Error checkSizes(size_t result);
+  Error writeOutput(size_t result);
+  Error writeOutputs();
 
-  Context &context;
+  Stream &stream;
+  Stream &resultStream;
   const Signature &signature;
   const std::vector<InPlaceArgument> &arguments;
+  const std::vector<ArrayView> &outputs;
   CallResults results;
   std::vector<Descriptor> descriptors;
   std::vector<Copy> copies;
@@ -85,7 +103,7 @@ private:
 
 bool InPlaceCall::isUsedInPlace(const ArrayView &array) const {
   if (!array.isOnDevice)
-    return getTarget(context.device().kind).readsArraysInPlace();
+    return getTarget(stream.context().device().kind).readsArraysInPlace();
   return reinterpret_cast<uintptr_t>(array.elements) % deviceAlignment == 0;
 }
 
@@ -94,8 +112,8 @@ Error InPlaceCall::copyIn(const Copy &copy) {
     return Error::success();
   void *elements = copy.array->elements;
   return copy.array->isOnDevice
-             ? context.copy(copy.memory, elements, copy.bytes)
-             : context.copyToDevice(copy.memory, elements, copy.bytes);
+             ? stream.copy(copy.memory, elements, copy.bytes)
+             : stream.copyToDevice(copy.memory, elements, copy.bytes);
 }
 
 Error InPlaceCall::copyBack(const Copy &copy) {
@@ -103,8 +121,8 @@ Error InPlaceCall::copyBack(const Copy &copy) {
     return Error::success();
   void *elements = copy.array->elements;
   return copy.array->isOnDevice
-             ? context.copy(elements, copy.memory, copy.bytes)
-             : context.copyToHost(elements, copy.memory, copy.bytes);
+             ? stream.copy(elements, copy.memory, copy.bytes)
+             : stream.copyToHost(elements, copy.memory, copy.bytes);
 }
 
 /// Returns the memory of the device that `copy` uses. Arguments with the same
@@ -115,7 +133,7 @@ Expected<void *> InPlaceCall::addCopy(Copy copy) {
       other.isBuffer |= copy.isBuffer;
       return other.memory;
     }
-  Expected<void *> allocated = context.allocate(copy.bytes);
+  Expected<void *> allocated = stream.allocate(copy.bytes);
   if (!allocated)
     return allocated;
   copy.memory = *allocated;
@@ -186,10 +204,96 @@ Error InPlaceCall::prepare() {
   return checkOverlaps();
 }
 
+//===----------------------------------------------------------------------===//
+// Outputs
+//===----------------------------------------------------------------------===//
+
+static Elements elementsOf(const ArrayView &array) {
+  // The size of an array that exists does not overflow.
+  uint64_t bytes = zyn::runtime::elementBytes(array.type);
+  for (int64_t size : array.shape)
+    bytes *= size;
+  return {array.elements, bytes};
+}
+
+/// Whether the function may write a result to the memory of its output while it
+/// still reads its arguments.
+bool InPlaceCall::isUsableAsResult(size_t result) const {
+  const ArrayView &output = outputs[result];
+  if (!isUsedInPlace(output))
+    return false;
+  Elements memory = elementsOf(output);
+  auto overlaps = [&](const ArrayView &array) {
+    return memory.overlaps(elementsOf(array));
+  };
+  for (const InPlaceArgument &argument : arguments)
+    if (argument.array && overlaps(*argument.array))
+      return false;
+  for (auto [i, other] : llvm::enumerate(outputs))
+    if (i != result && overlaps(other))
+      return false;
+  return true;
+}
+
+/// Returns the memory that the function may use for its results.
+std::vector<ResultMemory> InPlaceCall::resultMemory() const {
+  std::vector<ResultMemory> memory(outputs.size());
+  for (size_t i = 0; i < outputs.size(); ++i)
+    if (isUsableAsResult(i))
+      memory[i] = {outputs[i].elements, elementsOf(outputs[i]).bytes};
+  return memory;
+}
+
+/// Checks the sizes, which are only known after the call.
+Error InPlaceCall::checkSizes(size_t result) {
+  const ArrayView &output = outputs[result];
+  std::vector<int64_t> shape = results.shapeOf(result);
+  if (output.shape == shape)
+    return Error::success();
+  return addLocation(signature,
+                     Error("output #" + std::to_string(result) + " of '" +
+                           signature.name + "' is an array of " +
+                           formatShape(shape, output.type) + ", found one of " +
+                           formatShape(output.shape, output.type)));
+}
+
+Error InPlaceCall::writeOutput(size_t result) {
+  const ArrayView &output = outputs[result];
+  char *elements = results.elementsOf(result);
+  uint64_t bytes = elementsOf(output).bytes;
+  if (!bytes || elements == output.elements)
+    return Error::success();
+  return output.isOnDevice
+             ? stream.copy(output.elements, elements, bytes)
+             : stream.copyToHost(output.elements, elements, bytes);
+}
+
+/// Writes the results to the outputs and frees them.
+Error InPlaceCall::writeOutputs() {
+  Error error;
+  for (size_t i = 0; i < outputs.size() && !error; ++i)
+    error = checkSizes(i);
+  for (size_t i = 0; i < outputs.size() && !error; ++i)
+    error = writeOutput(i);
+  llvm::SmallVector<void *> kept;
+  for (const ArrayView &output : outputs)
+    kept.push_back(output.elements);
+  results.release(stream.context(), kept);
+  return error;
+}
+
+//===----------------------------------------------------------------------===//
+// The call
+//===----------------------------------------------------------------------===//
+
 Expected<std::vector<Result>> InPlaceCall::run(HostJIT::Entry entry) {
-  if (Error error = context.invoke(entry, pointers.data()))
+  if (Error error = stream.invoke(entry, pointers.data(), resultMemory()))
     return error;
-  Expected<std::vector<Result>> taken = results.take(context);
+  Expected<std::vector<Result>> taken = std::vector<Result>();
+  if (outputs.empty())
+    taken = results.take(stream, resultStream);
+  else if (Error error = writeOutputs())
+    return error;
   if (taken)
     for (const Copy &copy : copies)
       if (Error error = copyBack(copy))
@@ -197,17 +301,34 @@ Expected<std::vector<Result>> InPlaceCall::run(HostJIT::Entry entry) {
   return taken;
 }
 
-Expected<std::vector<Result>> CompiledFunction::callInPlace(
-    Context &context, const std::vector<InPlaceArgument> &arguments) const {
+static Error checkOutputs(const Signature &signature,
+                          const std::vector<ArrayView> &outputs) {
+  size_t expected = signature.results.size();
+  if (!outputs.empty() && outputs.size() != expected)
+    return Error("'" + signature.name + "' returns " +
+                 std::to_string(expected) +
+                 (expected == 1 ? " result, " : " results, ") +
+                 std::to_string(outputs.size()) + " outputs given");
+  for (size_t i = 0; i < outputs.size(); ++i)
+    if (Error error = checkOutput(signature, i, outputs[i]))
+      return error;
+  return Error::success();
+}
+
+Expected<std::vector<Result>>
+CompiledFunction::callInPlace(Context &context,
+                              const std::vector<InPlaceArgument> &arguments,
+                              InPlaceOptions options) const {
   if (Error error = checkDevice(compilation(), context))
     return error;
   if (Error error = checkArgumentCount(signature(), arguments.size()))
     return error;
   for (size_t i = 0; i < arguments.size(); ++i)
     if (Error error = checkArgument(signature(), i, arguments[i]))
-      return Error(Diagnostic{
-          Severity::Error, signature().location, error.message(), {}});
-  InPlaceCall call(context, *this, arguments);
+      return addLocation(signature(), error);
+  if (Error error = checkOutputs(signature(), options.outputs))
+    return addLocation(signature(), error);
+  InPlaceCall call(context, *this, arguments, options);
   if (Error error = call.prepare())
     return error;
   return call.run(code->code.jit.entry());

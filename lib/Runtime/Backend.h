@@ -69,6 +69,8 @@ public:
 
   virtual Error record(BackendEvent &event) = 0;
   virtual Error wait(const BackendEvent &event) = 0;
+  /// The other one is of the same backend.
+  virtual Error waitFor(BackendStream &other) { return Error::success(); }
   virtual Error waitForForeign(void *stream) { return Error::success(); }
   virtual Error holdForeign(void *stream) { return Error::success(); }
   virtual Error synchronize() = 0;
@@ -104,6 +106,20 @@ public:
   virtual bool isAsynchronous() const = 0;
   virtual Expected<std::unique_ptr<BackendStream>> createStream() = 0;
   virtual Expected<std::unique_ptr<BackendEvent>> createEvent() = 0;
+
+  /// Returns a number that identifies a stream of another library among all
+  /// streams, past ones included; nothing if it cannot be adopted.
+  virtual Expected<std::optional<uint64_t>> identify(void *foreign) {
+    return std::optional<uint64_t>();
+  }
+  /// Returns a stream that queues its work on one that `identify` knows. It
+  /// does not wait for its work when it is destroyed.
+  virtual std::unique_ptr<BackendStream> adopt(void *foreign) {
+    return nullptr;
+  }
+  /// Waits for all work on the device, including that of other libraries.
+  virtual Error synchronizeDevice() { return Error::success(); }
+
   /// The time between two recorded events; waits for `stop`.
   virtual Expected<double> elapsedMilliseconds(const BackendEvent &start,
                                                const BackendEvent &stop) = 0;

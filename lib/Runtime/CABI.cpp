@@ -85,6 +85,16 @@ extern "C" void *zynrtAlloc(int64_t bytes) {
   return pointer;
 }
 
+extern "C" void *zynrtAllocResult(int64_t bytes, int64_t result) {
+  FailureFrame &frame = frameFor("zynrtAllocResult");
+  if (static_cast<size_t>(result) < frame.results.size()) {
+    ResultMemory given = frame.results[result];
+    if (given.begin && given.bytes == static_cast<uint64_t>(bytes))
+      return given.begin;
+  }
+  return zynrtAlloc(bytes);
+}
+
 extern "C" void *zynrtAllocShared(int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtAllocShared");
   void *pointer = nullptr;

@@ -37,6 +37,8 @@ Context::~Context() {
   workers.reset();
   if (!backend)
     return;
+  (void)synchronizeAdopted();
+  adopted.clear();
   main.reset();
   ActiveBackend active(*backend);
   pool.reset();
@@ -113,6 +115,41 @@ void Context::remove(Stream &stream) {
   hasOtherStreams.store(!streams.empty(), std::memory_order_release);
 }
 
+Expected<Stream *> Context::adoptStream(void *foreign) {
+  ActiveBackend active(*backend);
+  Expected<std::optional<uint64_t>> id = backend->identify(foreign);
+  if (!id)
+    return id.takeError();
+  if (!*id)
+    return static_cast<Stream *>(nullptr);
+  std::lock_guard<std::mutex> lock(adoptedMutex);
+  if (auto known = adopted.find(**id); known != adopted.end())
+    return known->second.get();
+  if (adopted.size() == maxAdopted)
+    return static_cast<Stream *>(nullptr);
+  std::unique_ptr<Stream> &stream = adopted[**id];
+  stream.reset(new Stream(*this, backend->adopt(foreign), pool->addStream(),
+                          /*isAdopted=*/true));
+  return stream.get();
+}
+
+/// Waits for the work of adopted streams, of which nobody knows whether they
+/// still exist, so that the driver cannot be asked for one of them.
+Error Context::synchronizeAdopted() {
+  std::lock_guard<std::mutex> lock(adoptedMutex);
+  if (adopted.empty())
+    return Error::success();
+  std::vector<MemoryPool::Point> points;
+  for (auto &[id, stream] : adopted)
+    points.push_back(pool->pointOf(stream->number));
+  ActiveBackend active(*backend);
+  if (Error error = backend->synchronizeDevice())
+    return error;
+  for (const MemoryPool::Point &point : points)
+    pool->markDone(point);
+  return Error::success();
+}
+
 Expected<Event> Context::createEvent() {
   ActiveBackend active(*backend);
   Expected<std::unique_ptr<BackendEvent>> handle = backend->createEvent();
@@ -138,7 +175,9 @@ Expected<double> Context::elapsedMilliseconds(const Event &start,
 
 Error Context::synchronize() {
   ActiveBackend active(*backend);
-  Error first = main->synchronizeActive();
+  Error first = synchronizeAdopted();
+  if (Error error = main->synchronizeActive(); error && !first)
+    first = std::move(error);
   if (!hasOtherStreams.load(std::memory_order_acquire))
     return first;
   std::lock_guard<std::mutex> lock(streamsMutex);

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Runtime/KernelCall.h"
-#include "Zyn/Runtime/Context.h"
+#include "Zyn/Runtime/Stream.h"
 
 #include <functional>
 
@@ -19,10 +19,10 @@ namespace {
 /// The copies of arrays in host memory, which are freed after the launch.
 class ArrayCopies {
 public:
-  explicit ArrayCopies(Context &context) : context(context) {}
+  explicit ArrayCopies(Stream &stream) : stream(stream) {}
   ~ArrayCopies() {
     for (const Copy &copy : copies)
-      (void)context.free(copy.memory);
+      (void)stream.free(copy.memory);
   }
 
   /// Returns the copy of an array, which is argument `index` of `kernel`.
@@ -47,7 +47,7 @@ private:
            isBefore(right, left + copy.bytes);
   }
 
-  Context &context;
+  Stream &stream;
   std::vector<Copy> copies;
 };
 } // namespace
@@ -63,12 +63,12 @@ Expected<void *> ArrayCopies::add(const Kernel &kernel, size_t index,
                    " overlaps with another one that is copied to the device; "
                    "pass separate arrays, or the same one");
   }
-  Expected<void *> memory = context.allocate(array.bytes);
+  Expected<void *> memory = stream.allocate(array.bytes);
   if (!memory)
     return memory;
   copies.push_back({array.memory, array.bytes, *memory});
   if (array.bytes)
-    if (Error error = context.copyToDevice(*memory, array.memory, array.bytes))
+    if (Error error = stream.copyToDevice(*memory, array.memory, array.bytes))
       return error;
   return memory;
 }
@@ -76,17 +76,17 @@ Expected<void *> ArrayCopies::add(const Kernel &kernel, size_t index,
 Error ArrayCopies::copyBack() {
   for (const Copy &copy : copies)
     if (copy.bytes)
-      if (Error error = context.copyToHost(copy.host, copy.memory, copy.bytes))
+      if (Error error = stream.copyToHost(copy.host, copy.memory, copy.bytes))
         return error;
   return Error::success();
 }
 
 Error zyn::runtime::callKernel(
-    Context &context, Kernel &kernel, const LaunchShape &shape,
+    Stream &stream, Kernel &kernel, const LaunchShape &shape,
     const std::vector<KernelCallArgument> &arguments) {
   if (arguments.size() != kernel.signature.parameters.size())
     return wrongArgumentCount(kernel, static_cast<int64_t>(arguments.size()));
-  ArrayCopies copies(context);
+  ArrayCopies copies(stream);
   std::vector<void *> addresses(arguments.size()), pointers(arguments.size());
   for (size_t i = 0; i < arguments.size(); ++i) {
     const KernelCallArgument &argument = arguments[i];
@@ -104,7 +104,7 @@ Error zyn::runtime::callKernel(
     // A value is where the argument says, and an address in `addresses`.
     pointers[i] = isArray ? &addresses[i] : argument.memory;
   }
-  if (Error error = context.mainStream().launch(kernel, shape, pointers.data()))
+  if (Error error = stream.launch(kernel, shape, pointers.data()))
     return error;
   return copies.copyBack();
 }

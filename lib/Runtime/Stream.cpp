@@ -76,19 +76,33 @@ Error Stream::holdForeign(void *stream) {
   return handle->holdForeign(stream);
 }
 
+Error Stream::waitFor(Stream &other) {
+  if (Error error = checkNotRecording("work of another stream"))
+    return error;
+  ActiveBackend active(*owner.backend);
+  MemoryPool::Point point = owner.pool->pointOf(other.number);
+  if (Error error = handle->waitFor(*other.handle))
+    return error;
+  owner.pool->orderAfter(number, point);
+  return Error::success();
+}
+
 //===----------------------------------------------------------------------===//
 // Memory and copies
 //===----------------------------------------------------------------------===//
 
 Stream::Stream(Context &context, std::unique_ptr<BackendStream> handle,
-               MemoryPool::StreamNumber number)
-    : owner(context), handle(std::move(handle)), number(number) {}
+               MemoryPool::StreamNumber number, bool isAdopted)
+    : owner(context), handle(std::move(handle)), number(number),
+      isAdopted(isAdopted) {}
 
 Stream::~Stream() {
   owner.remove(*this);
   ActiveBackend active(*owner.backend);
-  // The next wait reports a failure: the device is unusable.
-  (void)handle->synchronize();
+  // The next wait reports a failure: the device is unusable. The context has
+  // waited for adopted streams.
+  if (!isAdopted)
+    (void)handle->synchronize();
   owner.pool->removeStream(number);
   handle.reset();
 }
@@ -260,10 +274,12 @@ Error Stream::launch(zynrt_image &image, const char *name,
   return queue(*kernel, shape, arguments);
 }
 
-Error Stream::invoke(void (*fn)(void *), void *argument) {
+Error Stream::invoke(void (*fn)(void *), void *argument,
+                     std::vector<ResultMemory> results) {
   ActiveBackend active(*owner.backend);
   FailureFrame frame;
   frame.stream = this;
+  frame.results = std::move(results);
   frame.invocation = Context::uniqueNumber();
   enter(frame, fn, argument);
   if (frame.error)

@@ -12,20 +12,12 @@
 namespace py = pybind11;
 using namespace zyn::python;
 
-/// Destroys `result` after the work on `streams`.
-static void destroy(const Context &context, const std::set<void *> &streams,
-                    ZynResultRef result) {
+Array::Elements::~Elements() {
   // An error has nobody to go to, and a kernel that has failed has ended.
   for (void *stream : streams)
     zynErrorDestroy(zynContextWaitForStream(context.handle(), stream));
   zynResultDestroy(result);
 }
-
-Array::Array(Context context, ZynResultRef result)
-    : context(context), streams(std::make_shared<std::set<void *>>()),
-      result(result, [context, streams = streams](ZynResultRef result) {
-        destroy(context, *streams, result);
-      }) {}
 
 size_t Array::bytes() const {
   size_t bytes = bytesOf(element());
@@ -41,7 +33,7 @@ size_t Array::bytes() const {
 namespace {
 /// An exported tensor, which shares the elements of its array.
 struct Exported {
-  Shared<ZynResultRef> result;
+  Array array;
   std::vector<int64_t> shape, strides;
   /// In the form that is asked for.
   DLManagedTensor managed;
@@ -67,8 +59,8 @@ static void deleteCapsule(PyObject *capsule) {
 }
 
 static DLDevice deviceOf(const Array &array) {
-  if (array.context.isGPU())
-    return {kDLCUDA, array.context.ordinal()};
+  if (array.context().isGPU())
+    return {kDLCUDA, array.context().ordinal()};
   return {kDLCPU, 0};
 }
 
@@ -84,16 +76,16 @@ static std::vector<int64_t> makeStrides(const std::vector<int64_t> &shape) {
 }
 
 static std::unique_ptr<Exported> share(const Array &array) {
-  auto exported = std::make_unique<Exported>();
-  exported->result = array.result;
-  exported->shape = array.shape();
-  exported->strides = makeStrides(exported->shape);
-  return exported;
+  std::vector<int64_t> shape = array.shape();
+  std::vector<int64_t> strides = makeStrides(shape);
+  return std::unique_ptr<Exported>(
+      new Exported{array, std::move(shape), std::move(strides), {}, {}});
 }
 
-static DLTensor describe(Exported &exported, const Array &array) {
+static DLTensor describe(Exported &exported) {
+  const Array &array = exported.array;
   DLTensor tensor;
-  tensor.data = zynResultGetElements(array.result.get());
+  tensor.data = zynResultGetElements(array.result());
   tensor.device = deviceOf(array);
   tensor.ndim = static_cast<int>(exported.shape.size());
   tensor.dtype = toDLPack(array.element());
@@ -108,7 +100,7 @@ static py::object exchange(const Array &array,
                            const dlpack::ExchangeAPI &library) {
   std::unique_ptr<Exported> exported = share(array);
   exported->versioned = {/*version=*/{1, 0}, exported.get(), deleteVersioned,
-                         /*flags=*/0, describe(*exported, array)};
+                         /*flags=*/0, describe(*exported)};
   void *object;
   // It takes the tensor over, even if it fails.
   if (library.toObject(&exported.release()->versioned, &object) != 0)
@@ -118,7 +110,7 @@ static py::object exchange(const Array &array,
 
 static py::object exportDLPack(const Array &array) {
   std::unique_ptr<Exported> exported = share(array);
-  exported->managed.dl_tensor = describe(*exported, array);
+  exported->managed.dl_tensor = describe(*exported);
   exported->managed.manager_ctx = exported.get();
   exported->managed.deleter = deleteExported;
   PyObject *capsule =
@@ -136,13 +128,13 @@ static py::object exportDLPack(const Array &array) {
 /// Copies from a GPU; otherwise returns a view that keeps the elements alive.
 static py::array toArray(const Array &array) {
   py::dtype type = toNumPy(array.element());
-  if (!array.context.isGPU())
-    return py::array(type, array.shape(),
-                     zynResultGetElements(array.result.get()), py::cast(array));
+  if (!array.context().isGPU())
+    return py::array(type, array.shape(), zynResultGetElements(array.result()),
+                     py::cast(array));
   py::array copy(type, array.shape());
   void *elements = copy.mutable_data();
   callUnlocked([&] {
-    return zynResultCopyToHost(array.result.get(), elements, array.bytes());
+    return zynResultCopyToHost(array.result(), elements, array.bytes());
   });
   return copy;
 }
@@ -152,7 +144,7 @@ static py::object toArrayOf(const Array &array, const py::object &type,
   // Without a request, whatever avoids a copy.
   bool mustCopy = !copy.is_none() && copy.cast<bool>();
   bool mayCopy = copy.is_none() || mustCopy;
-  if (!mayCopy && array.context.isGPU())
+  if (!mayCopy && array.context().isGPU())
     throw py::value_error("an array on a GPU is converted by copying it, which "
                           "copy=False forbids");
   py::array result = toArray(array);
@@ -164,7 +156,7 @@ static py::object toArrayOf(const Array &array, const py::object &type,
     return result.attr("astype")(type);
   }
   // That from a GPU is one already.
-  return mustCopy && !array.context.isGPU() ? result.attr("copy")() : result;
+  return mustCopy && !array.context().isGPU() ? result.attr("copy")() : result;
 }
 
 [[noreturn]] static void refuseExport(const char *reason) {
@@ -187,45 +179,48 @@ static py::object toDLPackCapsule(const Array &array, const py::object &stream,
                  "host");
   if (isElsewhere && !copy.is_none() && !mustCopy)
     refuseExport("another device needs a copy, which copy=False forbids");
-  if (mustCopy && !isElsewhere && array.context.isGPU())
+  if (mustCopy && !isElsewhere && array.context().isGPU())
     refuseExport("an array on a GPU is exported without a copy; copy the "
                  "converted array");
   if (isElsewhere || mustCopy)
     return toArrayOf(array, py::none(), py::bool_(true)).attr("__dlpack__")();
   // None is the default stream, and -1 means that the caller orders the work.
   int64_t number = stream.is_none() ? 0 : stream.cast<int64_t>();
-  if (array.context.isGPU() && number != -1) {
+  if (array.context().isGPU() && number != -1) {
     auto *used = reinterpret_cast<void *>(number);
-    check(zynContextHoldStream(array.context.handle(), used));
+    check(zynContextHoldStream(array.context().handle(), used));
     array.keepFor(used);
   }
   return exportDLPack(array);
 }
 
 static py::dict cudaInterface(const Array &array) {
-  if (!array.context.isGPU())
+  if (!array.context().isGPU())
     throw py::attribute_error("the array is not on a GPU");
-  check(zynContextHoldStream(array.context.handle(), nullptr));
+  check(zynContextHoldStream(array.context().handle(), nullptr));
   array.keepFor(nullptr);
   py::dict interface;
   interface["shape"] = py::tuple(py::cast(array.shape()));
   interface["typestr"] = toNumPy(array.element()).attr("str");
   interface["data"] = py::make_tuple(
-      reinterpret_cast<uintptr_t>(zynResultGetElements(array.result.get())),
-      false);
+      reinterpret_cast<uintptr_t>(zynResultGetElements(array.result())), false);
   interface["version"] = 3;
   // The default stream, which now waits for the result.
   interface["stream"] = 1;
   return interface;
 }
 
+bool zyn::python::isOrderedByCall(const Library &library) {
+  return library.exchange || library.takesCapsules;
+}
+
 py::object zyn::python::convertTo(const Library &library, const Array &array,
-                                  void *stream) {
+                                  std::optional<void *> stream) {
   if (library.isNumPy)
     return toArray(array);
-  bool isOrdered = library.exchange || library.takesCapsules;
-  if (isOrdered && array.context.isGPU())
-    array.keepFor(stream);
+  bool isOrdered = isOrderedByCall(library);
+  if (isOrdered && stream)
+    array.keepFor(*stream);
   if (library.exchange)
     return exchange(array, *library.exchange);
   if (!library.fromDLPack)
@@ -246,7 +241,7 @@ void zyn::python::bindArray(py::module_ &module) {
           "dtype", [](const Array &array) { return nameOf(array.element()); },
           "the element type in MLIR, such as 'f32'")
       .def_property_readonly(
-          "device", [](const Array &array) { return array.context.label(); },
+          "device", [](const Array &array) { return array.context().label(); },
           "the device, such as 'cuda:0'")
       .def("numpy", &toArray,
            "Returns a NumPy array: on a GPU a copy, otherwise the same memory.")
@@ -264,6 +259,6 @@ void zyn::python::bindArray(py::module_ &module) {
       .def_property_readonly("__cuda_array_interface__", &cudaInterface)
       .def("__repr__", [](const Array &array) {
         return "<zyn.Array " + describe(array.element(), array.shape()) +
-               " on " + array.context.label() + ">";
+               " on " + array.context().label() + ">";
       });
 }

@@ -36,11 +36,12 @@ private:
 /// to.
 class Call {
 public:
+  /// `stream` is null for calls that do not run on the caller's stream.
   Call(ZynFunctionRef function, const Context &context,
-       const py::object &stream)
+       const py::object &stream = {})
       : function(function), context(context), stream(stream) {}
 
-  void addArguments(const py::args &given);
+  void addArguments(PositionalArguments given);
   void setOutputs(const py::object &given);
   /// Calls the function and returns its results, or the given outputs.
   py::object run();
@@ -62,10 +63,11 @@ private:
   void addNumber(size_t index, py::handle given, const ZynValueType &type);
   void checkDevice(const ForeignArray &array, const ArrayName &name) const;
   void addOutput(size_t index, py::handle given);
-  std::vector<Array> callUnordered();
-  void checkOutput(size_t index, const Array &result) const;
-  void copyToOutput(const Array &result, const ForeignArray &output);
-  py::object convertResult(const Array &result) const;
+  bool areResultsOnStream() const;
+  void waitForArrays(const StreamOrder &order) const;
+  std::vector<Array> callUnordered(const StreamOrder &order);
+  py::object convertResult(const Array &result,
+                           std::optional<void *> usedOn) const;
 
   ZynFunctionRef function;
   const Context &context;
@@ -74,7 +76,8 @@ private:
   std::vector<uint64_t> numbers;
   std::vector<ZynArgument> arguments;
   const Library *library = &Library::numpy();
-  std::vector<ForeignArray> outputs;
+  std::vector<ForeignArray> outputArrays;
+  std::vector<ZynArgument> outputs;
   py::object given;
   CallStream stream;
 };
@@ -85,7 +88,7 @@ private:
 // Arguments
 //===----------------------------------------------------------------------===//
 
-void Call::addArguments(const py::args &given) {
+void Call::addArguments(PositionalArguments given) {
   size_t count = zynFunctionGetNumArguments(function);
   if (given.size() != count)
     raise("'" + toString(zynFunctionGetName(function)) + "' takes " +
@@ -95,6 +98,7 @@ void Call::addArguments(const py::args &given) {
   // Arguments point to the elements of these vectors.
   arrays.reserve(count);
   numbers.reserve(count);
+  arguments.reserve(count);
   for (size_t i = 0; i < count; ++i)
     addArgument(i, given[i]);
 }
@@ -119,6 +123,11 @@ void Call::checkDevice(const ForeignArray &array, const ArrayName &name) const {
           "', but the function was compiled for '" + context.label() + "'");
 }
 
+static ZynArgument toArgument(const ForeignArray &array) {
+  return {array.element,      /*isArray=*/true,   array.isOnGPU,
+          array.shape.size(), array.shape.data(), array.elements};
+}
+
 void Call::addArray(size_t index, py::handle given, const ZynValueType &type) {
   ValueName name(function, index);
   ForeignArray array =
@@ -127,13 +136,10 @@ void Call::addArray(size_t index, py::handle given, const ZynValueType &type) {
   if (type.isBuffer && array.isReadOnly)
     raise(name.str() + " is " + toString(type.text) +
           ", which the function may modify, found a read-only array");
-  stream.orderAfter(array, context);
   if (arrays.empty())
     library = array.library;
   arrays.push_back(std::move(array));
-  ForeignArray &added = arrays.back();
-  arguments.push_back({added.element, /*isArray=*/true, added.isOnGPU,
-                       added.shape.size(), added.shape.data(), added.elements});
+  arguments.push_back(toArgument(arrays.back()));
 }
 
 void Call::addNumber(size_t index, py::handle given, const ZynValueType &type) {
@@ -152,9 +158,9 @@ void Call::addNumber(size_t index, py::handle given, const ZynValueType &type) {
 //===----------------------------------------------------------------------===//
 
 void Call::setOutputs(const py::object &outputs) {
-  given = outputs;
-  if (outputs.is_none())
+  if (!outputs || outputs.is_none())
     return;
+  given = outputs;
   size_t count = zynFunctionGetNumResults(function);
   bool isList =
       py::isinstance<py::tuple>(outputs) || py::isinstance<py::list>(outputs);
@@ -163,76 +169,96 @@ void Call::setOutputs(const py::object &outputs) {
     raise("'" + toString(zynFunctionGetName(function)) + "' returns " +
           std::to_string(count) + (count == 1 ? " result, " : " results, ") +
           std::to_string(list.size()) + " given as 'out'");
+  this->outputArrays.reserve(count);
   this->outputs.reserve(count);
   for (size_t i = 0; i < count; ++i)
     addOutput(i, list[i]);
 }
 
 void Call::addOutput(size_t index, py::handle given) {
-  ZynValueType type = zynFunctionGetResultType(function, index);
   ValueName name(function, index, /*isOutput=*/true);
-  if (!type.isArray || !isArray(given))
-    raise(name.str() + " is " + toString(type.text) +
+  if (!isArray(given))
+    raise(name.str() + " is " +
+          toString(zynFunctionGetResultType(function, index).text) +
           "; expected an array for a tensor or memref");
   ForeignArray array = importArray(given, name, /*mayCopy=*/false, stream);
   checkDevice(array, name);
   if (array.isReadOnly)
     raise(name.str() + " is a read-only array");
-  if (withoutSign(array.element) != withoutSign(type.element) ||
-      array.shape.size() != type.rank)
-    raise(name.str() + " is " + toString(type.text) + ", found an array of " +
-          describe(array.element, array.shape));
-  stream.orderAfter(array, context);
-  outputs.push_back(std::move(array));
-}
-
-/// Checks the sizes, which are only known after the call.
-void Call::checkOutput(size_t index, const Array &result) const {
-  const ForeignArray &output = outputs[index];
-  if (result.shape() != output.shape)
-    raise(ValueName(function, index, /*isOutput=*/true).str() +
-          " is an array of " + describe(result.element(), result.shape()) +
-          ", found one of " + describe(output.element, output.shape));
-}
-
-void Call::copyToOutput(const Array &result, const ForeignArray &output) {
-  callUnlocked([&] {
-    auto copy = output.isOnGPU ? zynResultCopy : zynResultCopyToHost;
-    return copy(result.result.get(), output.elements, result.bytes());
-  });
+  outputArrays.push_back(std::move(array));
+  outputs.push_back(toArgument(outputArrays.back()));
 }
 
 //===----------------------------------------------------------------------===//
 // The call
 //===----------------------------------------------------------------------===//
 
-std::vector<Array> Call::callUnordered() {
-  std::vector<ZynResultRef> results(zynFunctionGetNumResults(function));
+/// Whether the results are only used on the stream of the call.
+bool Call::areResultsOnStream() const {
+  return !outputs.empty() || isOrderedByCall(*library);
+}
+
+void Call::waitForArrays(const StreamOrder &order) const {
+  for (const ForeignArray &array : arrays)
+    order.waitFor(array);
+  for (const ForeignArray &array : outputArrays)
+    order.waitFor(array);
+}
+
+std::vector<Array> Call::callUnordered(const StreamOrder &order) {
+  size_t count = outputs.empty() ? zynFunctionGetNumResults(function) : 0;
+  std::vector<ZynResultRef> results(count);
+  ZynCallOptions options = {};
+  options.stream = order.queue();
+  options.areResultsOnStream = areResultsOnStream();
+  options.outputs = outputs.empty() ? nullptr : outputs.data();
   callUnlocked([&] {
     return zynFunctionCall(function, context.handle(), arguments.data(),
-                           arguments.size(), results.data());
+                           arguments.size(), &options, results.data());
   });
   std::vector<Array> owned;
-  owned.reserve(results.size());
+  owned.reserve(count);
   for (ZynResultRef result : results)
     owned.emplace_back(context, result);
   return owned;
 }
 
-py::object Call::convertResult(const Array &result) const {
-  if (zynResultIsArray(result.result.get()))
-    return convertTo(*library, result,
-                     stream.isChosen() ? stream.get() : nullptr);
+py::object Call::convertResult(const Array &result,
+                               std::optional<void *> usedOn) const {
+  if (zynResultIsArray(result.result()))
+    return convertTo(*library, result, usedOn);
   // A number of Python.
   py::array scalar(toNumPy(result.element()), std::vector<int64_t>(),
-                   zynResultGetElements(result.result.get()));
+                   zynResultGetElements(result.result()));
   return scalar.attr("item")();
+}
+
+py::object Call::run() {
+  StreamOrder order(context, stream, /*mayAdopt=*/true);
+  waitForArrays(order);
+  std::vector<Array> results = callUnordered(order);
+  check(order.end());
+  if (given)
+    return given;
+  if (results.empty())
+    return py::none();
+  // Those of the stream itself are freed after its work.
+  std::optional<void *> usedOn;
+  if (stream.isChosen() && !order.queue())
+    usedOn = stream.get();
+  if (results.size() == 1)
+    return convertResult(results.front(), usedOn);
+  py::tuple tuple(results.size());
+  for (size_t i = 0; i < results.size(); ++i)
+    tuple[i] = convertResult(results[i], usedOn);
+  return std::move(tuple);
 }
 
 std::vector<Comparison> Call::verify(const Module &module,
                                      const CompileOptions &options,
                                      double tolerance) {
-  stream.orderAfterIt(context);
+  StreamOrder order(context, stream, /*mayAdopt=*/false);
+  waitForArrays(order);
   ZynCompileOptions given = options.get();
   std::vector<Comparison> comparisons;
   callUnlocked([&] {
@@ -251,7 +277,8 @@ std::vector<Comparison> Call::verify(const Module &module,
 }
 
 std::vector<double> Call::time(size_t runs) {
-  stream.orderAfterIt(context);
+  StreamOrder order(context, stream, /*mayAdopt=*/false);
+  waitForArrays(order);
   std::vector<double> seconds(runs);
   callUnlocked([&] {
     return zynFunctionTime(function, context.handle(), arguments.data(),
@@ -286,7 +313,8 @@ Module Call::tune(const Module &module, const CompileOptions &options,
     static_cast<Run *>(userData)->remarks.emplace_back(remark);
   };
   callbacks.userData = &run;
-  stream.orderAfterIt(context);
+  StreamOrder order(context, stream, /*mayAdopt=*/false);
+  waitForArrays(order);
   ZynCompileOptions given = options.get();
   ZynModuleRef tuned = nullptr;
   ZynErrorRef error;
@@ -304,7 +332,8 @@ Module Call::tune(const Module &module, const CompileOptions &options,
 }
 
 Profile Call::profile(size_t runs) {
-  stream.orderAfterIt(context);
+  StreamOrder order(context, stream, /*mayAdopt=*/false);
+  waitForArrays(order);
   ZynProfileRef profile;
   callUnlocked([&] {
     return zynFunctionProfile(function, context.handle(), arguments.data(),
@@ -313,35 +342,13 @@ Profile Call::profile(size_t runs) {
   return Profile(profile);
 }
 
-py::object Call::run() {
-  stream.orderAfterIt(context);
-  StreamHold hold(context, stream);
-  std::vector<Array> results = callUnordered();
-  // Nothing is written if there is an error.
-  for (size_t i = 0; i < outputs.size(); ++i)
-    checkOutput(i, results[i]);
-  for (size_t i = 0; i < outputs.size(); ++i)
-    copyToOutput(results[i], outputs[i]);
-  check(hold.hold());
-  if (!given.is_none())
-    return given;
-  if (results.empty())
-    return py::none();
-  if (results.size() == 1)
-    return convertResult(results.front());
-  py::tuple tuple(results.size());
-  for (size_t i = 0; i < results.size(); ++i)
-    tuple[i] = convertResult(results[i]);
-  return std::move(tuple);
-}
-
-py::object Function::call(const py::args &arguments, py::object out,
-                          py::object stream) const {
+py::object Function::call(PositionalArguments arguments,
+                          const std::array<py::object, 2> &keywords) const {
   context.checkUsable();
   CallInFlight inFlight;
-  Call call(handle.get(), context, stream);
+  Call call(handle.get(), context, /*stream=*/keywords[1]);
   call.addArguments(arguments);
-  call.setOutputs(out);
+  call.setOutputs(/*outputs=*/keywords[0]);
   return call.run();
 }
 
@@ -349,7 +356,7 @@ std::vector<Comparison> Function::verify(const py::args &arguments,
                                          double tolerance) const {
   context.checkUsable();
   CallInFlight inFlight;
-  Call call(handle.get(), context, py::none());
+  Call call(handle.get(), context);
   call.addArguments(arguments);
   return call.verify(module, options, tolerance);
 }
@@ -358,7 +365,7 @@ std::vector<double> Function::time(const py::args &arguments,
                                    size_t runs) const {
   context.checkUsable();
   CallInFlight inFlight;
-  Call call(handle.get(), context, py::none());
+  Call call(handle.get(), context);
   call.addArguments(arguments);
   return call.time(runs);
 }
@@ -366,7 +373,7 @@ std::vector<double> Function::time(const py::args &arguments,
 Function Function::tune(const py::args &arguments, py::object progress) const {
   context.checkUsable();
   CallInFlight inFlight;
-  Call call(handle.get(), context, py::none());
+  Call call(handle.get(), context);
   call.addArguments(arguments);
   std::vector<Diagnostic> remarks;
   Module tuned = call.tune(module, options, std::move(progress), remarks);
@@ -378,7 +385,7 @@ Function Function::tune(const py::args &arguments, py::object progress) const {
 Profile Function::profile(const py::args &arguments, size_t runs) const {
   context.checkUsable();
   CallInFlight inFlight;
-  Call call(handle.get(), context, py::none());
+  Call call(handle.get(), context);
   call.addArguments(arguments);
   return call.profile(runs);
 }

@@ -26,9 +26,10 @@ static std::map<std::string, Context> &openContexts() {
   return *contexts;
 }
 
-Context::Context(ZynContextRef context)
-    : shared(context, zynContextDestroy),
-      name(toString(zynContextGetDeviceLabel(context))), generation(forks) {}
+Context::Properties::Properties(ZynContextRef context)
+    : handle(context), name(toString(zynContextGetDeviceLabel(context))),
+      kind(zynContextGetDeviceKind(context)),
+      ordinal(zynContextGetDeviceOrdinal(context)), generation(forks) {}
 
 Context Context::open(const std::string &name) {
   auto found = openContexts().find(name);
@@ -40,14 +41,14 @@ Context Context::open(const std::string &name) {
   if (context.kind() == ZynDeviceKindEmulator)
     return context;
   // Another name or thread may have opened the same device.
-  auto [shared, isNew] = openContexts().emplace(context.name, context);
+  auto [shared, isNew] = openContexts().emplace(context.label(), context);
   openContexts().emplace(name, shared->second);
   return shared->second;
 }
 
 void Context::checkUsable() const {
-  if (generation != forks)
-    raise("the process was forked after '" + name +
+  if (shared->generation != forks)
+    raise("the process was forked after '" + label() +
           "' was opened; compile the function in the child process");
 }
 

@@ -23,22 +23,34 @@ public:
   /// on the emulator has its own, with its own findings. Throws `zyn.Error`.
   static Context open(const std::string &name);
 
-  ZynContextRef handle() const { return shared.get(); }
-  const std::string &label() const { return name; }
-  ZynDeviceKind kind() const { return zynContextGetDeviceKind(handle()); }
+  ZynContextRef handle() const { return shared->handle; }
+  const std::string &label() const { return shared->name; }
+  ZynDeviceKind kind() const { return shared->kind; }
   bool isGPU() const { return kind() == ZynDeviceKindCUDA; }
-  int ordinal() const { return zynContextGetDeviceOrdinal(handle()); }
+  int ordinal() const { return shared->ordinal; }
 
   /// Throws `zyn.Error` if the process was forked since: neither the threads of
   /// the context nor a GPU work in the child.
   void checkUsable() const;
 
 private:
-  explicit Context(ZynContextRef context);
+  /// What does not change, so that calls need not ask for it.
+  struct Properties {
+    explicit Properties(ZynContextRef context);
+    ~Properties() { zynContextDestroy(handle); }
+    Properties(const Properties &) = delete;
 
-  Shared<ZynContextRef> shared;
-  std::string name;
-  unsigned generation;
+    const ZynContextRef handle;
+    const std::string name;
+    const ZynDeviceKind kind;
+    const int ordinal;
+    const unsigned generation;
+  };
+
+  explicit Context(ZynContextRef context)
+      : shared(std::make_shared<const Properties>(context)) {}
+
+  std::shared_ptr<const Properties> shared;
 };
 
 void bindContext(pybind11::module_ &module);

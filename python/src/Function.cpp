@@ -118,13 +118,14 @@ Python's. A tensor is not modified; a memref is, and must be writable.
 
 The results are arrays of the library of the first array, or else NumPy's; one
 result by itself, several as a tuple. out is an array, or a tuple or list, that
-the results are copied to. On a GPU, the call follows the work of the library's
+the results are written to. On a GPU, the call follows the work of the library's
 current stream, or of stream, the number of a CUstream, and later work of that
 stream waits for it.
 
 Raises zyn.Error if arguments do not have the types, ranks and sizes of the
 function, if they are on another device, or if the function fails. Any number of
-threads may call it.)")
+threads may call it.)",
+                       makeCallable<Function>())
       .def(py::init([](const Module &module, const std::string &device,
                        std::string entry, std::string chip,
                        std::string features, std::string remarks) {
@@ -135,8 +136,6 @@ threads may call it.)")
            py::arg("module"), py::kw_only(), py::arg("device") = "auto",
            py::arg("entry") = "", py::arg("chip") = "",
            py::arg("features") = "", py::arg("remarks") = ".*")
-      .def("__call__", &Function::call, py::kw_only(),
-           py::arg("out") = py::none(), py::arg("stream") = py::none())
       .def(
           "verify",
           [](const Function &function, const py::args &arguments,

@@ -14,6 +14,7 @@
 #include "IR.h"
 #include "Import.h"
 #include "Profile.h"
+#include "Vectorcall.h"
 
 namespace zyn::python {
 
@@ -39,11 +40,13 @@ public:
   Function(const Module &module, const std::string &device,
            CompileOptions options);
 
+  static constexpr std::array<const char *, 2> keywords = {"out", "stream"};
+
   /// Calls the function with the positional arguments, NumPy arrays, arrays of
   /// other libraries and numbers. Throws `zyn.Error` if they do not have the
   /// right types or the function fails.
-  pybind11::object call(const pybind11::args &arguments, pybind11::object out,
-                        pybind11::object stream) const;
+  pybind11::object call(PositionalArguments arguments,
+                        const std::array<pybind11::object, 2> &keywords) const;
 
   /// Compares a call with one on another device. A negative tolerance is the
   /// default one. Throws `zyn.Error` if they do not agree.

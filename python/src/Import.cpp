@@ -77,7 +77,7 @@ static ForeignArray importNumPy(py::array array, const ArrayName &name,
 }
 
 CallStream::CallStream(const py::object &given) {
-  if (given.is_none())
+  if (!given || given.is_none())
     return;
   if (!PyIndex_Check(given.ptr()))
     throw py::type_error("stream must be the number of a CUstream, or None");
@@ -114,21 +114,32 @@ int64_t CallStream::numberFor(const Library &other) const {
   return chosen && *chosen ? reinterpret_cast<int64_t>(*chosen) : 1;
 }
 
-void CallStream::orderAfter(const ForeignArray &array,
-                            const Context &context) const {
-  if (array.stream && array.stream != chosen)
-    check(zynContextWaitForStream(context.handle(), *array.stream));
+StreamOrder::StreamOrder(const Context &context, const CallStream &stream,
+                         bool mayAdopt)
+    : context(context), stream(stream) {
+  if (!stream.isChosen()) {
+    hasEnded = true;
+    return;
+  }
+  if (mayAdopt)
+    check(zynContextAdoptStream(context.handle(), stream.get(), &adopted));
+  if (adopted)
+    hasEnded = true;
+  else
+    check(zynContextWaitForStream(context.handle(), stream.get()));
 }
 
-void CallStream::orderAfterIt(const Context &context) const {
-  if (chosen)
-    check(zynContextWaitForStream(context.handle(), *chosen));
+void StreamOrder::waitFor(const ForeignArray &array) const {
+  if (!array.stream || (stream.isChosen() && *array.stream == stream.get()))
+    return;
+  check(adopted ? zynStreamWaitForStream(adopted, *array.stream)
+                : zynContextWaitForStream(context.handle(), *array.stream));
 }
 
-ZynErrorRef StreamHold::hold() {
-  if (isHeld || !stream.isChosen())
+ZynErrorRef StreamOrder::end() {
+  if (hasEnded)
     return nullptr;
-  isHeld = true;
+  hasEnded = true;
   return zynContextHoldStream(context.handle(), stream.get());
 }
 

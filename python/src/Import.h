@@ -48,8 +48,8 @@ struct ForeignArray {
 /// The stream of other libraries that a call on a GPU is ordered with.
 class CallStream {
 public:
-  /// `given` is the number of a stream, or None for that of the first array on
-  /// a GPU. Throws TypeError or ValueError for anything else.
+  /// `given` is the number of a stream, or None or null for that of the first
+  /// array on a GPU. Throws TypeError or ValueError for anything else.
   explicit CallStream(const pybind11::object &given);
 
   /// Chooses the stream of `array` if it is the first array on a GPU.
@@ -66,34 +66,38 @@ public:
   /// work on an array of `library`.
   int64_t numberFor(const Library &library) const;
 
-  /// Makes `context` wait for the stream that an array itself tells, if that is
-  /// another one.
-  void orderAfter(const ForeignArray &array, const Context &context) const;
-
-  /// Makes `context` wait for the stream, if there is one.
-  void orderAfterIt(const Context &context) const;
-
 private:
   std::optional<void *> chosen;
   /// The library whose current stream it is, or null.
   const Library *library = nullptr;
 };
 
-/// Orders later work on a stream after a call, also if the call fails and has
-/// queued only some of its work.
-class StreamHold {
+/// Orders a call on `context`, or a launch, with a stream of another library:
+/// it waits for the work on the stream so far, and later work waits for it,
+/// also if it fails and has queued only some of its work. Work that is queued
+/// on the stream itself needs no events.
+class StreamOrder {
 public:
-  StreamHold(const Context &context, const CallStream &stream)
-      : context(context), stream(stream) {}
-  ~StreamHold() { zynErrorDestroy(hold()); }
-  StreamHold(const StreamHold &) = delete;
+  /// Uses the context's main queue unless `mayAdopt` is set. Throws `zyn.Error`
+  /// if the stream is captured as a graph.
+  StreamOrder(const Context &context, const CallStream &stream, bool mayAdopt);
+  ~StreamOrder() { zynErrorDestroy(end()); }
+  StreamOrder(const StreamOrder &) = delete;
 
-  ZynErrorRef hold();
+  /// The queue of the work; null is the main one of the context.
+  ZynStreamRef queue() const { return adopted; }
+
+  /// Waits for the stream that an array itself tells, if that is another one.
+  void waitFor(const ForeignArray &array) const;
+
+  /// Makes the stream wait. Has no effect when it is called again.
+  ZynErrorRef end();
 
 private:
   const Context &context;
   const CallStream &stream;
-  bool isHeld = false;
+  ZynStreamRef adopted = nullptr;
+  bool hasEnded = false;
 };
 
 /// Whether `object` is an array of a library: one of NumPy, or one that has

@@ -141,12 +141,12 @@ private:
 /// refer to.
 class LaunchArguments {
 public:
-  LaunchArguments(const PTXKernel &kernel, const py::args &given,
+  LaunchArguments(const PTXKernel &kernel, PositionalArguments given,
                   CallStream &stream);
 
-  /// Checks that the arrays are on the device of the kernel, and orders the
-  /// launch after the work on them.
-  void prepare(const Context &context, const CallStream &stream) const;
+  /// Checks that the arrays are on the device of the kernel.
+  void checkDevice(const Context &context) const;
+  void order(const StreamOrder &order) const;
 
   std::vector<ZynLaunchArgument> arguments;
 
@@ -165,8 +165,8 @@ private:
 };
 } // namespace
 
-LaunchArguments::LaunchArguments(const PTXKernel &kernel, const py::args &given,
-                                 CallStream &stream)
+LaunchArguments::LaunchArguments(const PTXKernel &kernel,
+                                 PositionalArguments given, CallStream &stream)
     : kernel(kernel) {
   size_t count = kernel.numParameters();
   if (given.size() != count)
@@ -250,34 +250,39 @@ void LaunchArguments::addNumber(size_t index, py::handle given) {
                        parameter.bytes});
 }
 
-void LaunchArguments::prepare(const Context &context,
-                              const CallStream &stream) const {
-  for (const auto &[index, array] : arrays) {
+void LaunchArguments::checkDevice(const Context &context) const {
+  for (const auto &[index, array] : arrays)
     if (!array.isUsableOn(context))
       raise(kernel.describeParameter(index) + " is on '" + array.device() +
             "', but the kernel runs on '" + context.label() + "'");
-    stream.orderAfter(array, context);
-  }
-  stream.orderAfterIt(context);
+}
+
+void LaunchArguments::order(const StreamOrder &order) const {
+  for (const auto &[index, array] : arrays)
+    order.waitFor(array);
 }
 
 //===----------------------------------------------------------------------===//
 // The launch
 //===----------------------------------------------------------------------===//
 
-void KernelLaunch::call(const py::args &given, const py::object &stream) {
+py::object KernelLaunch::call(PositionalArguments given,
+                              const std::array<py::object, 1> &keywords) {
   CallInFlight inFlight;
-  CallStream order(stream);
-  LaunchArguments arguments(kernel, given, order);
+  CallStream stream(keywords[0]);
+  LaunchArguments arguments(kernel, given, stream);
   kernel.load();
   const Context &context = kernel.context();
-  arguments.prepare(context, order);
-  StreamHold hold(context, order);
+  arguments.checkDevice(context);
+  StreamOrder order(context, stream, /*mayAdopt=*/true);
+  arguments.order(order);
   callUnlocked([&] {
-    return zynKernelLaunch(kernel.handle(), &shape, arguments.arguments.data(),
+    return zynKernelLaunch(kernel.handle(), order.queue(), &shape,
+                           arguments.arguments.data(),
                            arguments.arguments.size());
   });
-  check(hold.hold());
+  check(order.end());
+  return py::none();
 }
 
 void zyn::python::bindKernelLaunch(py::module_ &module) {
@@ -293,9 +298,8 @@ follows the work of the library's current stream, or of stream, the number of a
 CUstream, and later work of that stream waits for it.
 
 Raises zyn.Error if an argument does not fit its parameter, if there is no GPU,
-or if the launch fails.)")
-      .def("__call__", &KernelLaunch::call, py::kw_only(),
-           py::arg("stream") = py::none())
+or if the launch fails.)",
+                           makeCallable<KernelLaunch>())
       .def("__repr__", [](const KernelLaunch &launch) {
         return decode("<zyn.KernelLaunch of '" + launch.source().name() +
                       "': " + launch.describeShape() + ">");

@@ -10,6 +10,7 @@
 #define ZYN_PYTHON_KERNELLAUNCH_H
 
 #include "PTX.h"
+#include "Vectorcall.h"
 
 namespace zyn::python {
 
@@ -21,10 +22,13 @@ public:
   static KernelLaunch create(const PTXKernel &kernel,
                              const pybind11::object &shape);
 
-  /// Launches the kernel. `stream` is the number of a CUstream, or None. Throws
-  /// `zyn.Error` if the arguments do not fit the parameters, or if the launch
-  /// fails.
-  void call(const pybind11::args &arguments, const pybind11::object &stream);
+  static constexpr std::array<const char *, 1> keywords = {"stream"};
+
+  /// Launches the kernel and returns None. The stream is the number of a
+  /// CUstream, or None. Throws `zyn.Error` if the arguments do not fit the
+  /// parameters, or if the launch fails.
+  pybind11::object call(PositionalArguments arguments,
+                        const std::array<pybind11::object, 1> &keywords);
 
   const PTXKernel &source() const { return kernel; }
   /// "4x1x1 blocks of 256x1x1 threads".

@@ -191,16 +191,16 @@ static void call(ZynModuleRef module, const char *device) {
   require(zynFunctionCompile(module, context, NULL, &function));
   print(zynFunctionGetName(function), "function: ");
   print(zynFunctionGetArgumentType(function, 1).text, "argument #1: ");
-  require(zynFunctionCall(function, context, arguments, 3, &result));
+  require(zynFunctionCall(function, context, arguments, 3, NULL, &result));
   require(zynResultCopyToHost(result, sum, sizeof sum));
   printf("%g %g %g\n", sum[0], sum[1], sum[2]);
   expectError(zynResultCopyToHost(result, sum, sizeof sum - 1));
-  expectError(zynFunctionCall(function, context, arguments, 2, &result));
+  expectError(zynFunctionCall(function, context, arguments, 2, NULL, &result));
   arguments[1].shape = rest;
-  expectError(zynFunctionCall(function, context, arguments, 3, &result));
+  expectError(zynFunctionCall(function, context, arguments, 3, NULL, &result));
   arguments[1].shape = shape;
   arguments[1].element = ZynElementTypeI64;
-  expectError(zynFunctionCall(function, context, arguments, 3, &result));
+  expectError(zynFunctionCall(function, context, arguments, 3, NULL, &result));
   zynFunctionDestroy(function);
   /* The result keeps the device open. */
   zynContextDestroy(context);

@@ -117,19 +117,89 @@ def test_writes_outputs(axpy, device):
         f(2.0, x, y, out=out)
 
 
-def test_checks_all_outputs_before_writing(device):
+def test_checks_outputs(device):
     f = zyn.compile("func.func @f(%x: tensor<?xi8>) -> (tensor<?xi8>, tensor<?xi8>) "
                     "{ return %x, %x : tensor<?xi8>, tensor<?xi8> }", device=device)
     x = np.array([1, 200, 3], np.uint8)
     outputs = [np.zeros(3, np.uint8), np.zeros(4, np.int8)]
     with pytest.raises(zyn.Error, match="output #1 of 'f' is an array of 3xi8, found one of 4xi8"):
         f(x, out=outputs)
-    np.testing.assert_array_equal(outputs[0], 0)
+    # Those that are checked after the call are not written.
+    np.testing.assert_array_equal(outputs[1], 0)
     # Integers of MLIR have no sign.
     outputs[1] = np.zeros(3, np.int8)
     assert f(x, out=outputs) is outputs
     np.testing.assert_array_equal(outputs[0], x)
     np.testing.assert_array_equal(outputs[1], x.view(np.int8))
+
+
+def test_outputs_may_overlap(device):
+    f = zyn.compile("""
+        func.func @f(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+          %c0 = arith.constant 0 : index
+          %n = tensor.dim %x, %c0 : tensor<?x?xf32>
+          %e = tensor.empty(%n, %n) : tensor<?x?xf32>
+          %p = zyn.matmul ins(%x, %y : tensor<?x?xf32>, tensor<?x?xf32>) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+          %q = zyn.matmul ins(%y, %x : tensor<?x?xf32>, tensor<?x?xf32>) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+          return %p, %q : tensor<?x?xf32>, tensor<?x?xf32>
+        }""", device=device)
+    rng = np.random.default_rng(0)
+    x, y = (rng.integers(-4, 4, (33, 33)).astype(np.float32) for _ in range(2))
+    p, q = x @ y, y @ x
+    out = np.empty_like(x), np.empty_like(x)
+    assert f(x, y, out=out) is out
+    np.testing.assert_array_equal(out, (p, q))
+    # The arguments themselves, the one for the other.
+    arguments = x.copy(), y.copy()
+    f(*arguments, out=arguments)
+    np.testing.assert_array_equal(arguments, (p, q))
+    # A part of an argument.
+    memory = np.empty(34 * 33, np.float32)
+    first, last = memory[:33 * 33].reshape(33, 33), memory[33:].reshape(33, 33)
+    first[:] = x
+    f(first, y, out=(last, out[1]))
+    np.testing.assert_array_equal(last, p)
+    # The same array twice: the last result remains.
+    f(x, y, out=(out[0], out[0]))
+    np.testing.assert_array_equal(out[0], q)
+
+
+def test_outputs_of_constants_and_slices(device):
+    f = zyn.compile("""
+        func.func @f(%x: tensor<4xf32>, %y: tensor<?xf32>) -> (tensor<3xf32>, tensor<4xf32>, tensor<2xf32>, tensor<?xf32>) {
+          %c = arith.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
+          %s = tensor.extract_slice %x[1] [2] [1] : tensor<4xf32> to tensor<2xf32>
+          return %c, %x, %s, %y : tensor<3xf32>, tensor<4xf32>, tensor<2xf32>, tensor<?xf32>
+        }""", device=device)
+    x = np.array([4, 5, 6, 7], np.float32)
+    for y in (np.arange(5, dtype=np.float32), np.empty(0, np.float32)):
+        out = [np.zeros(size, np.float32) for size in (3, 4, 2, len(y))]
+        for _ in range(2):
+            f(x, y, out=out)
+            for found, expected in zip(out, ([1, 2, 3], x, [5, 6], y)):
+                np.testing.assert_array_equal(found, expected)
+                found[:] = 0
+
+
+def test_calls_as_python_does(axpy, device):
+    f = zyn.compile(axpy, device=device)
+    x, y = vectors()
+    expected = f(2.0, x, y)
+    np.testing.assert_array_equal(f(*[2.0, x, y], **{"out": None}), expected)
+    np.testing.assert_array_equal(type(f).__call__(f, 2.0, x, y, stream=None), expected)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'output'"):
+        f(2.0, x, y, output=x)
+    with pytest.raises(TypeError, match="stream must be the number of a CUstream, or None"):
+        f(2.0, x, y, stream="main")
+
+    class Named(zyn.Function):
+        pass
+
+    named = Named(zyn.Module.parse(axpy), device=device)
+    np.testing.assert_array_equal(named(2.0, x, y), expected)
+    np.testing.assert_array_equal(named(2.0, x, y, out=x), expected)
+    with pytest.raises(TypeError):
+        zyn.Function.__new__(zyn.Function)(x)
 
 
 def test_returns_several_results(device):

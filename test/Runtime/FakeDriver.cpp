@@ -187,6 +187,19 @@ int cuMemsetD2D8Async(unsigned long long to, size_t pitch, unsigned char value,
   fake.stream = stream;
   return current ? 0 : invalidContext;
 }
+int cuCtxSynchronize() {
+  ++fake.deviceSynchronizations;
+  return current ? fake.pendingError.exchange(0) : invalidContext;
+}
+int cuStreamGetId(void *stream, unsigned long long *id) {
+  *id = fake.streamIds.count(stream) ? fake.streamIds[stream]
+                                     : reinterpret_cast<uintptr_t>(stream);
+  return current ? 0 : invalidContext;
+}
+int cuStreamIsCapturing(void *, int *status) {
+  *status = fake.isCapturedByOther;
+  return current ? 0 : invalidContext;
+}
 int cuCtxGetLimit(size_t *value, int) {
   *value = fake.stackBytes;
   return current ? 0 : invalidContext;

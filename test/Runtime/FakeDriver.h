@@ -16,6 +16,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <string>
 
 /// Controls the fake driver and records the calls.
@@ -58,6 +59,11 @@ struct FakeDriver {
   /// graphs that exist.
   std::atomic<bool> isRecording{false};
   std::atomic<int> graphLaunches{0}, graphs{0};
+  /// The numbers of streams of other libraries; by default, their addresses.
+  std::map<void *, unsigned long long> streamIds;
+  /// Whether another library records such a stream.
+  bool isCapturedByOther = false;
+  std::atomic<int> deviceSynchronizations{0};
   /// Of the last launch, copy within the device, or event call.
   std::atomic<void *> stream{nullptr}, recorded{nullptr}, awaited{nullptr};
 

@@ -31,7 +31,8 @@ protected:
   }
 
   std::string call(const std::vector<KernelCallArgument> &arguments) {
-    return callKernel(*context, *kernel, LaunchShape(), arguments).message();
+    return callKernel(context->mainStream(), *kernel, LaunchShape(), arguments)
+        .message();
   }
 
   std::unique_ptr<Context> context;

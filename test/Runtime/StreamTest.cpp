@@ -128,6 +128,88 @@ TEST_F(StreamTest, WaitsForStreamsOfOthers) {
   EXPECT_FALSE(cpu->mainStream().holdForeign(nullptr));
 }
 
+TEST_F(StreamTest, AdoptsStreamsOfOthers) {
+  int foreign = 0;
+  Stream *stream = *context->adoptStream(&foreign);
+  ASSERT_NE(stream, nullptr);
+  EXPECT_EQ(*context->adoptStream(&foreign), stream);
+  EXPECT_NE(*context->adoptStream(nullptr), stream);
+  // Another stream at the same address.
+  fake->streamIds[&foreign] = 12345;
+  EXPECT_NE(*context->adoptStream(&foreign), stream);
+  fake->streamIds.clear();
+
+  // Work is queued on the stream itself, without events.
+  fake->recorded = fake->awaited = nullptr;
+  Work work;
+  ASSERT_FALSE(stream->invoke(Work::run, &work));
+  EXPECT_EQ(fake->stream, &foreign);
+  EXPECT_EQ(fake->recorded, nullptr);
+  EXPECT_EQ(fake->awaited, nullptr);
+  // Its memory is reused on the same stream, and on others after an event.
+  ASSERT_FALSE(stream->free(work.memory));
+  void *other = *context->allocate(1000);
+  EXPECT_NE(other, work.memory);
+  EXPECT_EQ(*stream->allocate(1000), work.memory);
+  ASSERT_FALSE(stream->free(work.memory));
+  ASSERT_FALSE(context->mainStream().waitFor(*stream));
+  EXPECT_EQ(fake->awaited, fake->recorded);
+  EXPECT_EQ(*context->allocate(1000), work.memory);
+}
+
+TEST_F(StreamTest, WaitsForAdoptedStreamsWithoutTheirHandles) {
+  int foreign = 0;
+  Stream *stream = *context->adoptStream(&foreign);
+  void *memory = *stream->allocate(1000);
+  ASSERT_FALSE(stream->free(memory));
+  int before = fake->deviceSynchronizations;
+  ASSERT_FALSE(context->synchronize());
+  EXPECT_EQ(fake->deviceSynchronizations, before + 1);
+  EXPECT_EQ(*context->allocate(1000), memory);
+  fake->pendingError = 700;
+  EXPECT_TRUE(context->synchronize());
+  context.reset();
+  EXPECT_EQ(fake->deviceSynchronizations, before + 3);
+}
+
+TEST_F(StreamTest, DoesNotAdoptAllStreams) {
+  int foreign = 0;
+  auto cpu = *Context::create("cpu");
+  EXPECT_EQ(*cpu->adoptStream(&foreign), nullptr);
+  fake->isCapturedByOther = true;
+  EXPECT_EQ(context->adoptStream(&foreign).takeError().message(),
+            "cuda: the stream is captured as a graph by another library, which "
+            "calls of compiled functions do not support; call the function "
+            "outside of the graph");
+  fake->isCapturedByOther = false;
+  for (size_t i = 1; i <= Context::maxAdopted; ++i)
+    EXPECT_NE(*context->adoptStream(reinterpret_cast<void *>(i)), nullptr);
+  EXPECT_EQ(*context->adoptStream(&foreign), nullptr);
+  EXPECT_NE(*context->adoptStream(reinterpret_cast<void *>(1)), nullptr);
+}
+
+/// Represents compiled code: allocates its results.
+struct ResultWork {
+  void *results[3];
+
+  static void run(void *argument) {
+    auto *work = static_cast<ResultWork *>(argument);
+    for (int i = 0; i < 3; ++i)
+      work->results[i] = zynrtAllocResult(1000, i);
+  }
+};
+
+TEST_F(StreamTest, ResultsAreInMemoryOfTheCaller) {
+  char first[1000], second[1001];
+  ResultWork work;
+  ASSERT_FALSE(context->mainStream().invoke(ResultWork::run, &work,
+                                            {{first, 1000}, {second, 1001}}));
+  EXPECT_EQ(work.results[0], first);
+  // Of another size, and not given.
+  EXPECT_TRUE(context->isAllocated(work.results[1]));
+  EXPECT_TRUE(context->isAllocated(work.results[2]));
+}
+
 TEST_F(StreamTest, ContextWaitsForAll) {
   auto second = *context->createStream(), third = *context->createStream();
   int before = fake->synchronizations;

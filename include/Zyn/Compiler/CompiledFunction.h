@@ -67,14 +67,20 @@ public:
   runtime::Expected<std::vector<runtime::Array>>
   call(runtime::Context &context, std::vector<Argument> arguments) const;
 
-  /// Calls the function on the memory of its arguments, on the context's main
-  /// stream. Arrays in the memory of the context's device, which on a CPU is
-  /// the host's, are used in place; others are copied to the device, and
-  /// memrefs back after the call. Work may still be pending on the device
-  /// afterwards if no array was copied back. Errors are as for `call`.
+  /// Calls the function on the memory of its arguments. Arrays in the memory of
+  /// the context's device, which on a CPU is the host's, are used in place;
+  /// others are copied to the device, and memrefs back after the call. Work may
+  /// still be pending on the device afterwards if no array was copied back.
+  ///
+  /// Returns the results, unless they are written to `options.outputs`: in
+  /// place if the function allocates the result itself and the array overlaps
+  /// with no other one, or else by a copy. Errors are as for `call`, and an
+  /// output that does not have the type and the sizes of its result. Outputs
+  /// may have been modified if there is an error.
   runtime::Expected<std::vector<Result>>
   callInPlace(runtime::Context &context,
-              const std::vector<InPlaceArgument> &arguments) const;
+              const std::vector<InPlaceArgument> &arguments,
+              InPlaceOptions options = {}) const;
 
   /// Copies the arguments to the device for one or more runs. On the host,
   /// arguments that are not written are used in place. Errors are as for

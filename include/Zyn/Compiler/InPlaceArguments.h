@@ -1,5 +1,4 @@
-//===- InPlaceArguments.h - Arrays in memory of the caller ------  -*- C++
-//-*-===//
+//===- InPlaceArguments.h - Arrays in memory of the caller ---- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -42,10 +41,14 @@ struct InPlaceArgument {
 runtime::Error checkArgument(const Signature &signature, size_t position,
                              const InPlaceArgument &argument);
 
+/// The same for an array that the result at `position` is written to.
+runtime::Error checkOutput(const Signature &signature, size_t position,
+                           const ArrayView &output);
+
 /// A result in the memory of a context's device, in row-major order. Copies
 /// share the same elements, which are freed with the last of them, after the
-/// work queued until then on the context's main stream. It must not outlive its
-/// context.
+/// work queued until then on the stream that it belongs to. It must not outlive
+/// its context.
 class DeviceArray {
 public:
   runtime::ElementType type() const { return elementType; }
@@ -63,6 +66,18 @@ private:
   std::vector<int64_t> sizes;
   std::shared_ptr<void> memory;
   void *begin;
+};
+
+/// How a call uses streams and memory of the caller.
+struct InPlaceOptions {
+  /// The stream of the context that the work is queued on; null is the main
+  /// one.
+  runtime::Stream *stream = nullptr;
+  /// The stream that results belong to, which waits for the call; null is that
+  /// of the call.
+  runtime::Stream *resultStream = nullptr;
+  /// Arrays that the results are written to, one for each; none if empty.
+  std::vector<ArrayView> outputs;
 };
 
 /// A result of a call on memory of the caller: an array or a number.

@@ -32,6 +32,11 @@ enum { ZYNRT_ALIGNMENT = 256 };
 /// bytes. Zero bytes return a unique pointer, too. Stream-ordered.
 void *zynrtAlloc(int64_t bytes);
 
+/// The same for a result of the function, by its number, which is in the
+/// caller's memory if that has exactly these bytes. Called at most once for
+/// each result.
+void *zynrtAllocResult(int64_t bytes, int64_t result);
+
 /// Allocates `bytes` of host memory that kernels can access, too.
 void *zynrtAllocShared(int64_t bytes);
 

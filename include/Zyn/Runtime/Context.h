@@ -24,6 +24,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace zyn::runtime {
@@ -71,6 +72,20 @@ public:
   Stream &mainStream() { return *main; }
   /// Creates another stream. Error: the driver's.
   Expected<std::unique_ptr<Stream>> createStream();
+
+  /// Returns a stream whose work is queued on `foreign`, a stream of the
+  /// device's driver that another library uses, such as a `CUstream`, so that
+  /// no events have to order the two; null is the driver's default stream. It
+  /// is the same one for the same stream, and lives as long as the context,
+  /// but must not be used after `foreign` is destroyed.
+  ///
+  /// Returns null if that is not possible, so that `Stream::waitForForeign` and
+  /// `holdForeign` are needed: on a device that is no GPU, with a driver older
+  /// than CUDA 12.0, which cannot tell a stream from a past one, or after
+  /// `maxAdopted` others. Errors: `foreign` is captured as a graph, the
+  /// driver's.
+  Expected<Stream *> adoptStream(void *foreign);
+  static constexpr size_t maxAdopted = 64;
 
   Expected<Event> createEvent();
   /// Milliseconds between two recorded events; waits for `stop`. On a GPU the
@@ -231,6 +246,7 @@ private:
   Context(const Device &device, unsigned threads, bool arePinned);
   Error open();
   void remove(Stream &stream);
+  Error synchronizeAdopted();
   ThreadPool &threadPool();
   Error runLoop(int64_t count, void (*body)(void *, int64_t), void *captures);
   static uint64_t uniqueNumber();
@@ -248,6 +264,9 @@ private:
   /// All except the main one.
   std::vector<Stream *> streams;
   std::atomic<bool> hasOtherStreams{false};
+  std::mutex adoptedMutex;
+  /// By `Backend::identify`. Their handles may be gone.
+  std::unordered_map<uint64_t, std::unique_ptr<Stream>> adopted;
   /// Whether `Stream::allocateShared` has allocated page-locked memory.
   std::atomic<bool> hasSharedAllocations{false};
   std::once_flag poolStarted;

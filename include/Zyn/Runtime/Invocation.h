@@ -20,10 +20,17 @@
 #include <atomic>
 #include <csetjmp>
 #include <cstdint>
+#include <vector>
 
 namespace zyn::runtime {
 
 class Stream;
+
+/// Memory of the caller for a result of compiled code. Null if there is none.
+struct ResultMemory {
+  void *begin = nullptr;
+  uint64_t bytes = 0;
+};
 
 /// An entry into compiled code on one thread. `outer` is the thread's previous
 /// frame.
@@ -32,6 +39,8 @@ struct FailureFrame {
   Stream *stream = nullptr;
   /// Identifies the memory that this invocation allocates.
   uint64_t invocation = 0;
+  /// Memory for its results, by their number.
+  std::vector<ResultMemory> results;
   FailureFrame *outer = nullptr;
   Error error;
   /// Whether a signal handler may leave the frame: compiled code is running,

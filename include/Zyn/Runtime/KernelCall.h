@@ -15,7 +15,7 @@
 
 namespace zyn::runtime {
 
-class Context;
+class Stream;
 
 /// An argument of a kernel: the value of a parameter, or an array, whose
 /// address is the value.
@@ -29,13 +29,13 @@ struct KernelCallArgument {
   uint64_t bytes = 0;
 };
 
-/// Queues a kernel of `context` on its main stream. Arrays in host memory are
+/// Queues a kernel of the context of `stream` on it. Arrays in host memory are
 /// copied to the device before the launch and back after it, since the kernel
 /// may modify them; the host waits for the latter. Arguments with the same
 /// elements share a copy. Errors: arguments that do not fit the parameters,
 /// arrays in host memory that overlap in part, those of `checkLaunch`, out of
 /// memory.
-Error callKernel(Context &context, Kernel &kernel, const LaunchShape &shape,
+Error callKernel(Stream &stream, Kernel &kernel, const LaunchShape &shape,
                  const std::vector<KernelCallArgument> &arguments);
 
 } // namespace zyn::runtime

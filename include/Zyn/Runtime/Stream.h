@@ -11,6 +11,7 @@
 
 #include "Zyn/Runtime/CABI.h"
 #include "Zyn/Runtime/Graph.h"
+#include "Zyn/Runtime/Invocation.h"
 #include "Zyn/Runtime/Launch.h"
 #include "Zyn/Runtime/MemoryPool.h"
 
@@ -115,6 +116,9 @@ public:
   Error waitForForeign(void *stream);
   /// Makes later work on `stream` wait for all work queued so far on this one.
   Error holdForeign(void *stream);
+  /// Makes later work on this stream wait for all work queued so far on another
+  /// one of its context.
+  Error waitFor(Stream &other);
 
   /// Calls `work` and records what it queues on this stream instead of doing
   /// it; no other thread may use the stream meanwhile. Errors: that of `work`,
@@ -127,8 +131,10 @@ public:
   Error synchronize();
 
   /// Calls `fn(argument)`, which is compiled host code, with its allocations,
-  /// copies and launches on this stream. See `Context::invoke`.
-  Error invoke(void (*fn)(void *), void *argument);
+  /// copies and launches on this stream. See `Context::invoke`. `results` is
+  /// memory that the code may use for its results; see `zynrtAllocResult`.
+  Error invoke(void (*fn)(void *), void *argument,
+               std::vector<ResultMemory> results = {});
 
   /// For the C interface, in an invocation: allocates memory that is freed if
   /// the invocation fails.
@@ -146,7 +152,7 @@ private:
   friend class Graph;
   friend class ProfileRecorder;
   Stream(Context &context, std::unique_ptr<BackendStream> handle,
-         MemoryPool::StreamNumber number);
+         MemoryPool::StreamNumber number, bool isAdopted = false);
 
   // These require the device to be current.
   template <typename Wait>
@@ -163,6 +169,7 @@ private:
   std::unique_ptr<BackendStream> handle;
   /// Identifies it in the memory pool.
   const MemoryPool::StreamNumber number;
+  const bool isAdopted;
   std::atomic<bool> isRecording{false};
 };
 

@@ -10,9 +10,13 @@
 
 #include "Zyn/Conversion/RuntimeCalls.h"
 #include "Zyn/Runtime/CABI.h"
+#include "mlir/Analysis/CFGLoopInfo.h"
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_CONVERTMEMREFTORUNTIME
@@ -23,8 +27,13 @@ using namespace mlir;
 
 namespace {
 
+/// The allocations whose memory a caller may choose, with the numbers of the
+/// results that they are.
+using ResultAllocs = llvm::DenseMap<Operation *, int64_t>;
+
 struct ConvertAlloc : ConvertOpToLLVMPattern<memref::AllocOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  ConvertAlloc(const LLVMTypeConverter &converter, const ResultAllocs &results)
+      : ConvertOpToLLVMPattern(converter), results(results) {}
 
   LogicalResult
   matchAndRewrite(memref::AllocOp op, OpAdaptor adaptor,
@@ -45,19 +54,40 @@ struct ConvertAlloc : ConvertOpToLLVMPattern<memref::AllocOp> {
                              sizes, strides, bytes);
     if (!type.hasStaticShape())
       bytes = getCheckedBytes(rewriter, loc, type, sizes);
-    auto alloc = mlir::zyn::declareRuntimeFunction<decltype(zynrtAlloc)>(
-        rewriter, op->getParentOfType<ModuleOp>(), "zynrtAlloc");
-    if (failed(alloc))
+    FailureOr<Value> pointer = allocate(rewriter, op, bytes);
+    if (failed(pointer))
       return failure();
-    Value pointer =
-        LLVM::CallOp::create(rewriter, loc, *alloc, bytes).getResult();
-    Value descriptor = createMemRefDescriptor(loc, type, pointer, pointer,
+    Value descriptor = createMemRefDescriptor(loc, type, *pointer, *pointer,
                                               sizes, strides, rewriter);
     rewriter.replaceOp(op, descriptor);
     return success();
   }
 
 private:
+  FailureOr<Value> allocate(ConversionPatternRewriter &rewriter,
+                            memref::AllocOp op, Value bytes) const {
+    auto module = op->getParentOfType<ModuleOp>();
+    auto result = results.find(op);
+    if (result == results.end()) {
+      auto alloc = mlir::zyn::declareRuntimeFunction<decltype(zynrtAlloc)>(
+          rewriter, module, "zynrtAlloc");
+      if (failed(alloc))
+        return failure();
+      return LLVM::CallOp::create(rewriter, op.getLoc(), *alloc, bytes)
+          .getResult();
+    }
+    auto alloc = mlir::zyn::declareRuntimeFunction<decltype(zynrtAllocResult)>(
+        rewriter, module, "zynrtAllocResult");
+    if (failed(alloc))
+      return failure();
+    Value number =
+        LLVM::ConstantOp::create(rewriter, op.getLoc(), rewriter.getI64Type(),
+                                 rewriter.getI64IntegerAttr(result->second));
+    return LLVM::CallOp::create(rewriter, op.getLoc(), *alloc,
+                                ValueRange{bytes, number})
+        .getResult();
+  }
+
   /// Returns the product of the sizes in bytes, or more than any memory has if
   /// it does not fit into 64 bits, which the runtime rejects.
   Value getCheckedBytes(ConversionPatternRewriter &builder, Location loc,
@@ -77,6 +107,8 @@ private:
     }
     return bytes;
   }
+
+  const ResultAllocs &results;
 };
 
 struct ConvertDealloc : ConvertOpToLLVMPattern<memref::DeallocOp> {
@@ -106,12 +138,57 @@ struct ConvertDealloc : ConvertOpToLLVMPattern<memref::DeallocOp> {
   }
 };
 
+/// Returns the allocation that a value is a view of, or null.
+static memref::AllocOp findAlloc(Value value) {
+  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
+    value = view.getViewSource();
+  return value.getDefiningOp<memref::AllocOp>();
+}
+
+/// Whether a view of a buffer, or the buffer itself, is freed.
+static bool isFreed(Value buffer) {
+  return llvm::any_of(buffer.getUses(), [](OpOperand &use) {
+    auto view = dyn_cast<ViewLikeOpInterface>(use.getOwner());
+    return isa<memref::DeallocOp>(use.getOwner()) ||
+           (view && view.getViewSource() == use.get() &&
+            isFreed(view.getViewDest()));
+  });
+}
+
+/// Adds the allocations that a call executes at most once, and of which it
+/// returns the memory.
+static void addResultAllocs(func::FuncOp function, ResultAllocs &results) {
+  auto returns = function.getOps<func::ReturnOp>();
+  if (!llvm::hasSingleElement(returns))
+    return;
+  DominanceInfo dominance(function);
+  std::optional<CFGLoopInfo> loops;
+  if (!function.getBody().hasOneBlock())
+    loops.emplace(dominance.getDomTree(&function.getBody()));
+  for (auto [number, value] :
+       llvm::enumerate((*returns.begin()).getOperands())) {
+    if (!isa<MemRefType>(value.getType()))
+      continue;
+    memref::AllocOp alloc = findAlloc(value);
+    if (!alloc || alloc->getParentOp() != function || isFreed(alloc) ||
+        (loops && loops->getLoopFor(alloc->getBlock())))
+      continue;
+    // A buffer that is several results is in the memory of the first one.
+    results.try_emplace(alloc, number);
+  }
+}
+
 struct ConvertMemRefToRuntime
     : mlir::zyn::impl::ConvertMemRefToRuntimeBase<ConvertMemRefToRuntime> {
   void runOnOperation() override {
+    ResultAllocs results;
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (function->hasAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName()))
+        addResultAllocs(function, results);
     LLVMTypeConverter converter(&getContext());
     RewritePatternSet patterns(&getContext());
-    patterns.add<ConvertAlloc, ConvertDealloc>(converter);
+    patterns.add<ConvertAlloc>(converter, results);
+    patterns.add<ConvertDealloc>(converter);
     ConversionTarget target(getContext());
     target.addIllegalOp<memref::AllocOp, memref::DeallocOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });

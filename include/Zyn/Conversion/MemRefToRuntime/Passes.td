@@ -26,6 +26,15 @@ def ConvertMemRefToRuntime
     %0 = llvm.call @zynrtAlloc(%bytes) : (i64) -> !llvm.ptr
     ```
 
+    A buffer that an exported function returns, and that a call allocates at
+    most once, is allocated by `zynrtAllocResult` with the number of the result,
+    so that it can be in memory of the caller:
+
+    ```mlir
+    %0 = llvm.call @zynrtAllocResult(%bytes, %number)
+        : (i64, i64) -> !llvm.ptr
+    ```
+
     Rejects allocations with a layout, in a memory space, or with an alignment
     of more than the 256 bytes that `zynrtAlloc` guarantees.
   }];

@@ -120,7 +120,38 @@ Expected<std::unique_ptr<BackendStream>> CudaBackend::createStream() {
     numQueues.store(queues.size(), std::memory_order_release);
   }
   return std::unique_ptr<BackendStream>(
-      std::make_unique<CudaStream>(*this, queue));
+      std::make_unique<CudaStream>(*this, queue, /*isAdopted=*/false));
+}
+
+Expected<std::optional<uint64_t>> CudaBackend::identify(void *foreign) {
+  // Functions of CUDA 12.0 and 10.0.
+  if (!driver.streamGetId || !driver.streamIsCapturing)
+    return std::optional<uint64_t>();
+  auto queue = static_cast<cu::Stream>(foreign);
+  int status = 0;
+  if (Error error = driver.check(driver.streamIsCapturing(queue, &status),
+                                 "using a stream of another library"))
+    return error;
+  // Memory that the graph uses would be reused by other work.
+  if (status != 0)
+    return Error("cuda: the stream is captured as a graph by another library, "
+                 "which calls of compiled functions do not support; call the "
+                 "function outside of the graph");
+  unsigned long long id = 0;
+  if (Error error = driver.check(driver.streamGetId(queue, &id),
+                                 "using a stream of another library"))
+    return error;
+  return std::optional<uint64_t>(id);
+}
+
+std::unique_ptr<BackendStream> CudaBackend::adopt(void *foreign) {
+  hasAdopted.store(true, std::memory_order_release);
+  return std::make_unique<CudaStream>(*this, static_cast<cu::Stream>(foreign),
+                                      /*isAdopted=*/true);
+}
+
+Error CudaBackend::synchronizeDevice() {
+  return driver.check(driver.ctxSynchronize(), "running kernels");
 }
 
 void CudaBackend::removeQueue(cu::Stream queue) {
@@ -140,8 +171,12 @@ bool CudaBackend::isIdle() {
 }
 
 Error CudaBackend::finishPrinting(Error error) {
+  if (!ring->hasLines())
+    return error;
   // While other streams are running, their kernels may still be printing.
-  if (!error && !isIdle())
+  if (!error && hasAdopted.load(std::memory_order_acquire))
+    error = synchronizeDevice();
+  else if (!error && !isIdle())
     return error;
   if (Error failed = ring->drain())
     return failed;

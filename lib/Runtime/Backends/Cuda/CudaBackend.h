@@ -39,6 +39,9 @@ public:
   bool isAsynchronous() const override { return true; }
   Expected<std::unique_ptr<BackendStream>> createStream() override;
   Expected<std::unique_ptr<BackendEvent>> createEvent() override;
+  Expected<std::optional<uint64_t>> identify(void *foreign) override;
+  std::unique_ptr<BackendStream> adopt(void *foreign) override;
+  Error synchronizeDevice() override;
   Expected<double> elapsedMilliseconds(const BackendEvent &start,
                                        const BackendEvent &stop) override;
   HostMemory &hostMemory() override { return *host; }
@@ -94,9 +97,11 @@ private:
   std::atomic<const Kernel *> launched{nullptr};
 
   std::mutex mutex;
-  /// The handles of all streams.
+  /// The handles of all streams, except for adopted ones, which their libraries
+  /// may destroy.
   std::vector<cu::Stream> queues;
   std::atomic<size_t> numQueues{0};
+  std::atomic<bool> hasAdopted{false};
 };
 
 } // namespace zyn::runtime

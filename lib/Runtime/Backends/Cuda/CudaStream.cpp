@@ -16,11 +16,13 @@ static cu::DevicePtr toDevicePtr(const void *pointer) {
 }
 
 CudaStream::~CudaStream() {
-  backend.removeQueue(queue);
+  if (!isAdopted)
+    backend.removeQueue(queue);
   staging.reset();
   if (orderEvent)
     (void)driver.eventDestroy(orderEvent);
-  (void)driver.streamDestroy(queue);
+  if (!isAdopted)
+    (void)driver.streamDestroy(queue);
 }
 
 Error CudaStream::copy(void *destination, const void *source, uint64_t bytes) {
@@ -126,6 +128,10 @@ Error CudaStream::order(cu::Stream first, cu::Stream second) {
   if (result == cu::success)
     result = driver.streamWaitEvent(second, orderEvent, 0);
   return driver.check(result, "waiting for a stream");
+}
+
+Error CudaStream::waitFor(BackendStream &other) {
+  return order(static_cast<CudaStream &>(other).queue, queue);
 }
 
 Error CudaStream::waitForForeign(void *stream) {

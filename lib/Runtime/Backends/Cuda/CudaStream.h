@@ -33,10 +33,10 @@ private:
 
 class CudaStream final : public BackendStream {
 public:
-  /// Takes ownership of `queue`.
-  CudaStream(CudaBackend &backend, cu::Stream queue)
+  /// Takes ownership of `queue` unless it is adopted from another library.
+  CudaStream(CudaBackend &backend, cu::Stream queue, bool isAdopted)
       : backend(backend), driver(backend.driver), queue(queue),
-        staging(std::in_place, driver, queue) {}
+        isAdopted(isAdopted), staging(std::in_place, driver, queue) {}
   ~CudaStream() override;
 
   Error copy(void *destination, const void *source, uint64_t bytes) override;
@@ -50,6 +50,7 @@ public:
                void **arguments) override;
   Error record(BackendEvent &event) override;
   Error wait(const BackendEvent &event) override;
+  Error waitFor(BackendStream &other) override;
   Error waitForForeign(void *stream) override;
   Error holdForeign(void *stream) override;
   Error synchronize() override;
@@ -64,6 +65,7 @@ private:
   CudaBackend &backend;
   const Driver &driver;
   const cu::Stream queue;
+  const bool isAdopted;
   std::optional<CudaStaging> staging;
   /// Orders this stream and foreign ones; created at its first use.
   std::mutex orderMutex;

@@ -90,6 +90,7 @@ enum FunctionAttribute : int {
   X(primaryCtxRelease, cuDevicePrimaryCtxRelease_v2, (cu::Device))             \
   X(ctxSetCurrent, cuCtxSetCurrent, (cu::Context))                             \
   X(ctxGetCurrent, cuCtxGetCurrent, (cu::Context *))                           \
+  X(ctxSynchronize, cuCtxSynchronize, ())                                      \
   X(ctxGetLimit, cuCtxGetLimit, (size_t *, int limit))                         \
   X(ctxSetLimit, cuCtxSetLimit, (int limit, size_t))                           \
   X(memGetInfo, cuMemGetInfo_v2, (size_t *available, size_t *total))           \
@@ -144,6 +145,8 @@ enum FunctionAttribute : int {
 /// Driver functions that older drivers lack. They are null there, and
 /// everything else works.
 #define ZYN_CUDA_NEWER_DRIVER_FUNCTIONS(X)                                     \
+  X(streamGetId, cuStreamGetId, (cu::Stream, unsigned long long *))            \
+  X(streamIsCapturing, cuStreamIsCapturing, (cu::Stream, int *status))         \
   X(streamBeginCapture, cuStreamBeginCapture_v2, (cu::Stream, int mode))       \
   X(streamEndCapture, cuStreamEndCapture, (cu::Stream, cu::Graph *))           \
   X(graphInstantiate, cuGraphInstantiateWithFlags,                             \

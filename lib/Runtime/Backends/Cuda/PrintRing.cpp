@@ -93,6 +93,11 @@ Error PrintRing::print(const PrintRecord &record, const std::string &texts) {
                    std::string("kernel.assert: ") + format + position);
 }
 
+bool PrintRing::hasLines() {
+  std::lock_guard<std::mutex> lock(mutex);
+  return ring && __atomic_load_n(&ring->reserved, __ATOMIC_ACQUIRE) != 0;
+}
+
 Error PrintRing::drain() {
   std::lock_guard<std::mutex> lock(mutex);
   if (!ring)

@@ -36,6 +36,9 @@ public:
   /// Sets the address of the ring in a loaded module and stores its formats.
   Error attach(cu::Module module);
 
+  /// Whether kernels have printed something since the last `drain`.
+  bool hasLines();
+
   /// Prints all lines in the ring on standard output, and the number of dropped
   /// lines. The device must be idle. Error: the first failed assertion.
   Error drain();
