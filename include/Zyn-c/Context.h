@@ -56,8 +56,9 @@ typedef struct ZynOpaqueStream *ZynStreamRef;
 /// default stream. It must not be used after that stream is destroyed. Returns
 /// null on a device that is no GPU, with a driver older than CUDA 12.0, or
 /// after many other streams: `zynContextWaitForStream` and
-/// `zynContextHoldStream` do the same then. Error: the stream is captured as a
-/// graph.
+/// `zynContextHoldStream` do the same then. If the stream is captured as a
+/// graph, launches of kernels are captured, too, and calls of functions, which
+/// allocate memory, are errors.
 ZynErrorRef zynContextAdoptStream(ZynContextRef context, void *stream,
                                   ZynStreamRef *adopted);
 

@@ -36,6 +36,11 @@ typedef struct ZynCompileOptions {
   ZynStringRef remarks;
   /// Whether to keep the IR of each stage, which runs a pipeline for each.
   bool keepStages;
+  /// Called on the calling thread with how many of the steps are done, and with
+  /// all of them at the end, even if the compilation fails; not if the code is
+  /// on disk. May be null.
+  void (*progress)(size_t done, size_t total, void *userData);
+  void *userData;
 } ZynCompileOptions;
 
 /// Compiles a function for the device of `context`. `options` may be null.

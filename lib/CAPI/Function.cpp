@@ -54,6 +54,11 @@ static CompileOptions toOptions(const ZynCompileOptions *given) {
   options.target.features = toString(given->features);
   options.remarks = toString(given->remarks);
   options.keepStages = given->keepStages;
+  if (given->progress)
+    options.progress = [progress = given->progress,
+                        userData = given->userData](size_t done, size_t total) {
+      progress(done, total, userData);
+    };
   return options;
 }
 

@@ -15,10 +15,12 @@
 #include "Zyn/Target/Target.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -29,6 +31,30 @@ using zyn::runtime::Error;
 using zyn::runtime::Expected;
 
 namespace {
+/// Reports the passes on a module that have run, after others before them. A
+/// pass that runs others on each kernel in parallel is one of them.
+class PassProgress final : public mlir::PassInstrumentation {
+public:
+  using Report = std::function<void(size_t done, size_t total)>;
+
+  PassProgress(const Report &report, mlir::ModuleOp module, size_t done,
+               size_t passes, size_t total)
+      : report(report), module(module), done(done), end(done + passes),
+        total(total) {}
+
+  void runAfterPass(mlir::Pass *, mlir::Operation *op) override {
+    // A pass may run others on the same module.
+    if (op == module && done < end)
+      report(++done, total);
+  }
+
+private:
+  const Report &report;
+  mlir::ModuleOp module;
+  size_t done;
+  const size_t end, total;
+};
+
 /// The lowering of one source.
 class Lowering {
 public:
@@ -39,7 +65,12 @@ public:
         targetOptions(targetOptions), options(options),
         kernels(module.getContext()), host(module.getContext()) {
     addPasses({kernels, host});
+    steps = kernels.size() + host.size() + 1;
   }
+
+  /// The passes, and the code of the host. Fewer run if the pass managers merge
+  /// some of them.
+  size_t numSteps() const { return steps; }
 
   Expected<LoweredCode> run();
 
@@ -78,6 +109,7 @@ private:
   const TargetOptions &targetOptions;
   const CompileOptions &options;
   mlir::PassManager kernels, host;
+  size_t steps;
 };
 } // namespace
 
@@ -181,6 +213,12 @@ Expected<LoweredCode> Lowering::run() {
   std::string otherwise = "cannot compile '" + source.function + "'";
   DiagnosticCollector diagnostics(*module.getContext(), source.file,
                                   options.remarks);
+  if (options.progress) {
+    kernels.addInstrumentation(std::make_unique<PassProgress>(
+        options.progress, module, 0, kernels.size(), steps));
+    host.addInstrumentation(std::make_unique<PassProgress>(
+        options.progress, module, kernels.size(), host.size(), steps));
+  }
   if (mlir::failed(lowerToLLVM(code)))
     return diagnostics.takeError(otherwise);
   ConstantTable own(/*context=*/nullptr);
@@ -213,7 +251,12 @@ Expected<CompiledCode> zyn::compiler::compile(const CompileSource &source,
   std::optional<LoweredCode> code;
   if (cache)
     code = cache->read();
+  auto reportEnd = llvm::make_scope_exit([&] {
+    if (options.progress)
+      options.progress(lowering.numSteps(), lowering.numSteps());
+  });
   if (code) {
+    reportEnd.release();
     code->compilation.device = device;
   } else {
     Expected<LoweredCode> lowered = lowering.run();

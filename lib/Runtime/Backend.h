@@ -75,6 +75,9 @@ public:
   virtual Error holdForeign(void *stream) { return Error::success(); }
   virtual Error synchronize() = 0;
 
+  /// Returns an error if another library captures an adopted stream as a graph.
+  virtual Error checkNotCaptured() { return Error::success(); }
+
   /// Records what `work` queues: launches, and copies within the device's
   /// memory.
   virtual Expected<std::unique_ptr<BackendGraph>>

@@ -277,6 +277,9 @@ Error Stream::launch(zynrt_image &image, const char *name,
 Error Stream::invoke(void (*fn)(void *), void *argument,
                      std::vector<ResultMemory> results) {
   ActiveBackend active(*owner.backend);
+  // Memory that the graph uses would be reused by other work.
+  if (Error error = handle->checkNotCaptured())
+    return error;
   FailureFrame frame;
   frame.stream = this;
   frame.results = std::move(results);

@@ -8,6 +8,7 @@
 
 #include "Function.h"
 #include "Numbers.h"
+#include "Progress.h"
 
 #include <optional>
 
@@ -290,24 +291,14 @@ std::vector<double> Call::time(size_t runs) {
 Module Call::tune(const Module &module, const CompileOptions &options,
                   py::object progress, std::vector<Diagnostic> &remarks) {
   struct Run {
-    py::object progress;
+    Progress progress;
     std::vector<Diagnostic> &remarks;
-    /// The exception that the Python function has raised.
-    std::optional<py::error_already_set> failure;
-  } run{std::move(progress), remarks, {}};
+  } run{Progress(std::move(progress)), remarks};
   ZynTuningCallbacks callbacks = {};
-  if (!run.progress.is_none())
+  if (run.progress.callback())
     callbacks.progress = [](size_t done, size_t total, void *userData) {
-      auto *run = static_cast<Run *>(userData);
-      py::gil_scoped_acquire locked;
-      // It is not called again.
-      if (run->failure)
-        return;
-      try {
-        run->progress(done, total);
-      } catch (py::error_already_set &failure) {
-        run->failure.emplace(failure);
-      }
+      auto &progress = static_cast<Run *>(userData)->progress;
+      progress.callback()(done, total, &progress);
     };
   callbacks.diagnostic = [](ZynDiagnosticRef remark, void *userData) {
     static_cast<Run *>(userData)->remarks.emplace_back(remark);
@@ -326,8 +317,7 @@ Module Call::tune(const Module &module, const CompileOptions &options,
   }
   check(error);
   Module result(tuned);
-  if (run.failure)
-    throw *run.failure;
+  run.progress.check();
   return result;
 }
 
@@ -377,7 +367,7 @@ Function Function::tune(const py::args &arguments, py::object progress) const {
   call.addArguments(arguments);
   std::vector<Diagnostic> remarks;
   Module tuned = call.tune(module, options, std::move(progress), remarks);
-  Function function(tuned, context.label(), options);
+  Function function(tuned, context.label(), options, /*progress=*/py::none());
   function.tuning = std::move(remarks);
   return function;
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Function.h"
+#include "Progress.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,10 +16,10 @@ namespace py = pybind11;
 using namespace zyn::python;
 
 Function::Function(const Module &module, const std::string &device,
-                   CompileOptions options)
+                   CompileOptions options, py::object progress)
     : module(module), context(Context::open(device)),
       options(std::move(options)),
-      handle(compile(/*keepStages=*/false), zynFunctionDestroy) {}
+      handle(compile(/*keepStages=*/false, std::move(progress))) {}
 
 ZynCompileOptions zyn::python::CompileOptions::get() const {
   ZynCompileOptions given = {};
@@ -29,15 +30,21 @@ ZynCompileOptions zyn::python::CompileOptions::get() const {
   return given;
 }
 
-ZynFunctionRef Function::compile(bool keepStages) const {
+Shared<ZynFunctionRef> Function::compile(bool keepStages,
+                                         py::object function) const {
+  Progress progress(std::move(function));
   ZynCompileOptions given = options.get();
   given.keepStages = keepStages;
-  ZynFunctionRef function;
+  given.progress = progress.callback();
+  given.userData = &progress;
+  ZynFunctionRef compiled;
   callUnlocked([&] {
     return zynFunctionCompile(module.handle.get(), context.handle(), &given,
-                              &function);
+                              &compiled);
   });
-  return function;
+  Shared<ZynFunctionRef> owned(compiled, zynFunctionDestroy);
+  progress.check();
+  return owned;
 }
 
 std::vector<std::string> Function::argumentTypes() const {
@@ -82,8 +89,8 @@ py::list Function::launches() const {
 }
 
 std::vector<std::pair<std::string, std::string>> Function::stages() const {
-  Shared<ZynFunctionRef> compiled(compile(/*keepStages=*/true),
-                                  zynFunctionDestroy);
+  Shared<ZynFunctionRef> compiled =
+      compile(/*keepStages=*/true, /*progress=*/py::none());
   std::vector<std::pair<std::string, std::string>> stages;
   for (size_t i = 0, end = zynFunctionGetNumStages(compiled.get()); i < end;
        ++i)
@@ -126,16 +133,18 @@ Raises zyn.Error if arguments do not have the types, ranks and sizes of the
 function, if they are on another device, or if the function fails. Any number of
 threads may call it.)",
                        makeCallable<Function>())
-      .def(py::init([](const Module &module, const std::string &device,
-                       std::string entry, std::string chip,
-                       std::string features, std::string remarks) {
-             return Function(module, device,
-                             {std::move(entry), std::move(chip),
-                              std::move(features), std::move(remarks)});
-           }),
-           py::arg("module"), py::kw_only(), py::arg("device") = "auto",
-           py::arg("entry") = "", py::arg("chip") = "",
-           py::arg("features") = "", py::arg("remarks") = ".*")
+      .def(
+          py::init([](const Module &module, const std::string &device,
+                      std::string entry, std::string chip, std::string features,
+                      std::string remarks, py::object progress) {
+            return Function(module, device,
+                            {std::move(entry), std::move(chip),
+                             std::move(features), std::move(remarks)},
+                            std::move(progress));
+          }),
+          py::arg("module"), py::kw_only(), py::arg("device") = "auto",
+          py::arg("entry") = "", py::arg("chip") = "", py::arg("features") = "",
+          py::arg("remarks") = ".*", py::arg("progress") = py::none())
       .def(
           "verify",
           [](const Function &function, const py::args &arguments,

@@ -36,9 +36,10 @@ struct Comparison {
 /// `zyn.Function`: a function that was compiled for a device.
 class Function {
 public:
-  /// Compiles a function of `module`. Throws `zyn.Error`.
+  /// Compiles a function of `module`. `progress` is a Python function or None.
+  /// Throws `zyn.Error`.
   Function(const Module &module, const std::string &device,
-           CompileOptions options);
+           CompileOptions options, pybind11::object progress);
 
   static constexpr std::array<const char *, 2> keywords = {"out", "stream"};
 
@@ -84,7 +85,8 @@ public:
   std::vector<std::pair<std::string, std::string>> stages() const;
 
 private:
-  ZynFunctionRef compile(bool keepStages) const;
+  Shared<ZynFunctionRef> compile(bool keepStages,
+                                 pybind11::object progress) const;
 
   Module module;
   Context context;

@@ -78,8 +78,8 @@ private:
 /// on the stream itself needs no events.
 class StreamOrder {
 public:
-  /// Uses the context's main queue unless `mayAdopt` is set. Throws `zyn.Error`
-  /// if the stream is captured as a graph.
+  /// Uses the context's main queue unless `mayAdopt` is set. Throws
+  /// `zyn.Error`.
   StreamOrder(const Context &context, const CallStream &stream, bool mayAdopt);
   ~StreamOrder() { zynErrorDestroy(end()); }
   StreamOrder(const StreamOrder &) = delete;

@@ -1,7 +1,7 @@
 """Kernels as functions."""
 import os
 
-from . import _zyn
+from . import _progress, _zyn
 
 
 def is_file(source):
@@ -23,7 +23,7 @@ def _to_module(source):
     return _zyn.Module.parse(source)
 
 
-def compile(source, entry=None, device="auto", *, chip="", features="", remarks=".*"):
+def compile(source, entry=None, device="auto", *, chip="", features="", remarks=".*", progress=None):
     """Compiles a function and returns a zyn.Function, which is called like one of Python.
 
     source    MLIR text, the path of a file, or a zyn.Module
@@ -33,6 +33,8 @@ def compile(source, entry=None, device="auto", *, chip="", features="", remarks=
     chip      the architecture, such as "sm_90a"; by default that of the device
     features  its features, such as "+ptx80"
     remarks   a regular expression for the categories of remarks to keep
+    progress  a function that is called with how many of the steps are done, and how many there are; by default, a
+              terminal and Jupyter show a bar if it takes longer than a second
 
     Raises zyn.Error.
 
@@ -53,7 +55,7 @@ def compile(source, entry=None, device="auto", *, chip="", features="", remarks=
     zyn.Error: -:2:1: error: argument #0 of 'double' is tensor<?xf32>, found an array of 3xi64
     """
     return _zyn.Function(_to_module(source), device=device, entry=entry or "", chip=chip, features=features,
-                         remarks=remarks)
+                         remarks=remarks, progress=progress or _progress.bar("compiling", delay=1))
 
 
 def devices():

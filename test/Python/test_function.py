@@ -454,6 +454,26 @@ def test_tune_keeps_the_function(axpy):
         f.tune(2.0)
 
 
+def test_compile_reports_progress(axpy, device, monkeypatch, tmp_path):
+    monkeypatch.setenv("ZYN_CACHE_DIR", str(tmp_path))
+    calls = []
+    zyn.compile(axpy, device=device, progress=lambda *call: calls.append(call))
+    total = calls[0][1]
+    assert len(calls) > 20 and calls == sorted(set(calls)) and calls[-1] == (total, total)
+    assert {total} == {of for _, of in calls}
+    # A failure is reported after the end.
+    calls.clear()
+    with pytest.raises(zyn.Error):
+        zyn.compile("func.func @f(%x: tensor<4xf32, #zyn.device<cuda:7>>) { return }", device=device,
+                    progress=lambda *call: calls.append(call))
+    assert calls[-1][0] == calls[-1][1]
+
+    def fail(done, total):
+        raise OverflowError(done)
+    with pytest.raises(OverflowError, match="^1$"):
+        zyn.compile(axpy.replace("axpy", "axpy2"), device=device, progress=fail)
+
+
 def test_progress_bar(monkeypatch):
     from zyn import _progress
 
@@ -467,3 +487,9 @@ def test_progress_bar(monkeypatch):
     assert sys.stderr.getvalue() == f"\rtuning [{'#' * 10}{'.' * 30}] 1/4"
     draw(4, 4)
     assert sys.stderr.getvalue().endswith(f"4/4\r{' ' * 53}\r")
+    # Short work is not worth a bar.
+    draw = _progress.bar("compiling", delay=60)
+    before = sys.stderr.getvalue()
+    draw(1, 2)
+    draw(2, 2)
+    assert sys.stderr.getvalue() == before

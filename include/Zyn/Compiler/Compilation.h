@@ -14,6 +14,7 @@
 #include "Zyn/Support/Diagnostic.h"
 #include "Zyn/Target/TargetOptions.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,6 +37,10 @@ struct CompileOptions {
   /// A regular expression for the categories of remarks to keep; empty for
   /// none.
   std::string remarks;
+  /// Called on the thread that compiles with how many of its steps are done,
+  /// and with all of them at the end, even if it fails; not if the code is on
+  /// disk.
+  std::function<void(size_t done, size_t total)> progress;
 };
 
 /// A kernel that compiled code launches.

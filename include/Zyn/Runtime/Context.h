@@ -82,8 +82,10 @@ public:
   /// Returns null if that is not possible, so that `Stream::waitForForeign` and
   /// `holdForeign` are needed: on a device that is no GPU, with a driver older
   /// than CUDA 12.0, which cannot tell a stream from a past one, or after
-  /// `maxAdopted` others. Errors: `foreign` is captured as a graph, the
-  /// driver's.
+  /// `maxAdopted` others. Error: the driver's.
+  ///
+  /// If `foreign` is captured as a graph, launches and copies are captured,
+  /// too, and `Stream::invoke` is an error.
   Expected<Stream *> adoptStream(void *foreign);
   static constexpr size_t maxAdopted = 64;
 

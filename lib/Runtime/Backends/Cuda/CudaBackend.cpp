@@ -124,22 +124,13 @@ Expected<std::unique_ptr<BackendStream>> CudaBackend::createStream() {
 }
 
 Expected<std::optional<uint64_t>> CudaBackend::identify(void *foreign) {
-  // Functions of CUDA 12.0 and 10.0.
-  if (!driver.streamGetId || !driver.streamIsCapturing)
+  // Since CUDA 12.0.
+  if (!driver.streamGetId)
     return std::optional<uint64_t>();
-  auto queue = static_cast<cu::Stream>(foreign);
-  int status = 0;
-  if (Error error = driver.check(driver.streamIsCapturing(queue, &status),
-                                 "using a stream of another library"))
-    return error;
-  // Memory that the graph uses would be reused by other work.
-  if (status != 0)
-    return Error("cuda: the stream is captured as a graph by another library, "
-                 "which calls of compiled functions do not support; call the "
-                 "function outside of the graph");
   unsigned long long id = 0;
-  if (Error error = driver.check(driver.streamGetId(queue, &id),
-                                 "using a stream of another library"))
+  if (Error error = driver.check(
+          driver.streamGetId(static_cast<cu::Stream>(foreign), &id),
+          "using a stream of another library"))
     return error;
   return std::optional<uint64_t>(id);
 }

@@ -147,6 +147,19 @@ Error CudaStream::synchronize() {
       driver.check(driver.streamSynchronize(queue), "running kernels"));
 }
 
+Error CudaStream::checkNotCaptured() {
+  if (!isAdopted || !driver.streamIsCapturing)
+    return Error::success();
+  int status = 0;
+  if (Error error = driver.check(driver.streamIsCapturing(queue, &status),
+                                 "using a stream of another library"))
+    return error;
+  return status == 0 ? Error::success()
+                     : Error("cuda: the stream is captured as a graph, which "
+                             "would use memory after it is freed; call the "
+                             "function outside of the graph");
+}
+
 Expected<std::unique_ptr<BackendGraph>>
 CudaStream::capture(const std::function<Error()> &work) {
   return captureGraph(driver, queue, work);

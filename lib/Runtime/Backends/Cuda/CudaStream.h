@@ -54,6 +54,7 @@ public:
   Error waitForForeign(void *stream) override;
   Error holdForeign(void *stream) override;
   Error synchronize() override;
+  Error checkNotCaptured() override;
   Expected<std::unique_ptr<BackendGraph>>
   capture(const std::function<Error()> &work) override;
 
