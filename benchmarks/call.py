@@ -4,8 +4,9 @@
 Usage: call.py [--markdown FILE]
 
 The function adds two vectors of 1,024 elements, which takes the device less time than the call. On a GPU, a time is that
-until the call returns, with the work queued; it is measured in batches, between which the device catches up. A library
-that is not installed is left out. The package zyn is required.
+until the call returns, with the work queued; it is measured in batches, between which the device catches up. Kernels by
+hand have three arrays as arguments and do nothing. A library that is not installed is left out. The package zyn is
+required.
 """
 import argparse
 import statistics
@@ -16,8 +17,11 @@ from pathlib import Path
 import numpy as np
 
 # zyn.py in this folder is a benchmark.
-sys.path.remove(str(Path(__file__).resolve().parent))
+FOLDER = str(Path(__file__).resolve().parent)
+sys.path.remove(FOLDER)
 import zyn  # noqa: E402
+
+sys.path.append(FOLDER)
 
 ADD = """func.func @add(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
   %r = zyn.map ins(%x, %y : tensor<?xf32>, tensor<?xf32>) outs(%x : tensor<?xf32>) {
@@ -27,6 +31,11 @@ ADD = """func.func @add(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
   } -> tensor<?xf32>
   return %r : tensor<?xf32>
 }"""
+EMPTY = """.version 7.0
+.target sm_70
+.address_size 64
+.visible .entry empty(.param .u64 x, .param .u64 y, .param .u64 z) { ret; }
+"""
 SIZE, BATCH, BATCHES = 1024, 200, 50
 
 
@@ -66,6 +75,25 @@ def measure_host():
     yield "torch.add, on the CPU", measure(lambda: torch.add(x, x))
 
 
+def measure_kernels():
+    try:
+        import torch
+        x, wait = torch.ones(SIZE, device="cuda"), torch.cuda.synchronize
+        launch = zyn.load_ptx(EMPTY).kernel("empty")[1, 32]
+        yield "kernel by hand, PyTorch", measure(lambda: launch(x, x, x), wait)
+        from measure.triton_empty import kernel
+        yield "Triton's kernel, PyTorch", measure(lambda: kernel[(1,)](x, x, x), wait)
+    except ImportError:
+        pass
+    try:
+        import cupy
+        x = cupy.ones(SIZE, cupy.float32)
+        raw = cupy.RawKernel('extern "C" __global__ void empty(float *x, float *y, float *z) {}', "empty")
+        yield "CuPy's RawKernel", measure(lambda: raw((1,), (32,), (x, x, x)), cupy.cuda.runtime.deviceSynchronize)
+    except ImportError:
+        pass
+
+
 def measure_gpu():
     add = zyn.compile(ADD, device="cuda")
     try:
@@ -93,7 +121,7 @@ def main():
     parser.add_argument("--markdown", help="also write the table to this file")
     options = parser.parse_args()
     lines = ["| call | us |", "| --- | --- |"]
-    devices = [measure_gpu, measure_host] if len(zyn.devices()) > 1 else [measure_host]
+    devices = [measure_kernels, measure_gpu, measure_host] if len(zyn.devices()) > 1 else [measure_host]
     for device in devices:
         lines += (f"| {name} | {time:.1f} |" for name, time in device())
     print("\n".join(lines))

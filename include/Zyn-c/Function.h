@@ -241,12 +241,10 @@ typedef struct ZynOpaqueResult *ZynResultRef;
 /// How a call uses streams and memory of the caller. Those of zeros are the
 /// defaults.
 typedef struct ZynCallOptions {
-  /// The queue of the call; null is the main one of the context.
+  /// The queue of the call, which the results belong to: they are freed after
+  /// its work, and other queues, such as that of `zynResultCopyToHost`, do not
+  /// wait for it. Null is the main one of the context.
   ZynStreamRef stream;
-  /// Whether the results belong to `stream`: they are freed after its work, and
-  /// other queues do not wait for them. Otherwise, the context's main queue,
-  /// and with it `zynContextHoldStream` and `zynResultCopyToHost`, waits.
-  bool areResultsOnStream;
   /// The arrays that the results are written to, instead of being returned, one
   /// for each; or null.
   const ZynArgument *outputs;
@@ -276,7 +274,7 @@ const int64_t *zynResultGetShape(ZynResultRef result);
 /// The elements of an array in the memory of the device, or the number.
 void *zynResultGetElements(ZynResultRef result);
 
-/// Waits for the work of the context and copies the elements, which have
+/// Waits for the context's main queue and copies the elements, which have
 /// `bytes` bytes, to host memory. Errors: another number of bytes, a failed
 /// kernel.
 ZynErrorRef zynResultCopyToHost(ZynResultRef result, void *elements,

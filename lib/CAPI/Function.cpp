@@ -164,14 +164,11 @@ static InPlaceArgument toArgument(const ZynArgument &given) {
   return number;
 }
 
-static InPlaceOptions toOptions(const ZynCallOptions &given, Context &context,
+static InPlaceOptions toOptions(const ZynCallOptions &given,
                                 size_t numResults) {
   InPlaceOptions options;
-  if (given.stream) {
+  if (given.stream)
     options.stream = unwrap(given.stream);
-    if (!given.areResultsOnStream)
-      options.resultStream = &context.mainStream();
-  }
   if (given.outputs)
     std::transform(given.outputs, given.outputs + numResults,
                    std::back_inserter(options.outputs), toArrayView);
@@ -189,8 +186,7 @@ ZynErrorRef zynFunctionCall(ZynFunctionRef function, ZynContextRef context,
   const auto &shared = unwrap(context)->context;
   InPlaceOptions call;
   if (options)
-    call = toOptions(*options, *shared,
-                     unwrap(function)->signature().results.size());
+    call = toOptions(*options, unwrap(function)->signature().results.size());
   Expected<std::vector<Result>> called =
       unwrap(function)->callInPlace(*shared, converted, std::move(call));
   if (!called)

@@ -75,9 +75,7 @@ static std::shared_ptr<void> takeBlock(Stream &stream, void *base) {
       base, [&stream](void *memory) { (void)stream.free(memory); });
 }
 
-Expected<DeviceArray> CallResults::takeArray(Stream &stream,
-                                             Stream &resultStream,
-                                             size_t result,
+Expected<DeviceArray> CallResults::takeArray(Stream &stream, size_t result,
                                              std::shared_ptr<void> memory) {
   runtime::ElementType type = signature.results[result].element;
   std::vector<int64_t> shape = shapeOf(result);
@@ -90,15 +88,14 @@ Expected<DeviceArray> CallResults::takeArray(Stream &stream,
   Expected<void *> copy = stream.allocate(*bytes);
   if (!copy)
     return copy.takeError();
-  memory = takeBlock(resultStream, *copy);
+  memory = takeBlock(stream, *copy);
   if (*bytes)
     if (Error error = stream.copy(*copy, elementsOf(result), *bytes))
       return error;
   return DeviceArray(type, std::move(shape), std::move(memory), *copy);
 }
 
-Expected<std::vector<Result>> CallResults::take(Stream &stream,
-                                                Stream &resultStream) {
+Expected<std::vector<Result>> CallResults::take(Stream &stream) {
   // Results may share a block. All are taken before anything can fail, so that
   // none is lost.
   std::vector<std::shared_ptr<void>> blocks;
@@ -108,7 +105,7 @@ Expected<std::vector<Result>> CallResults::take(Stream &stream,
       void *base = bufferAt(i).basePtr;
       auto shared = llvm::find_if(
           blocks, [&](const auto &other) { return other.get() == base; });
-      block = shared != blocks.end() ? *shared : takeBlock(resultStream, base);
+      block = shared != blocks.end() ? *shared : takeBlock(stream, base);
     }
     blocks.push_back(std::move(block));
   }
@@ -116,8 +113,7 @@ Expected<std::vector<Result>> CallResults::take(Stream &stream,
   for (auto [i, type] : llvm::enumerate(signature.results)) {
     Result result;
     if (type.isArray) {
-      Expected<DeviceArray> array =
-          takeArray(stream, resultStream, i, std::move(blocks[i]));
+      Expected<DeviceArray> array = takeArray(stream, i, std::move(blocks[i]));
       if (!array)
         return array.takeError();
       result.array = std::move(*array);
@@ -128,9 +124,6 @@ Expected<std::vector<Result>> CallResults::take(Stream &stream,
     }
     results.push_back(std::move(result));
   }
-  if (&resultStream != &stream)
-    if (Error error = resultStream.waitFor(stream))
-      return error;
   return results;
 }
 

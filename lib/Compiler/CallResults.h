@@ -33,10 +33,9 @@ public:
   runtime::Expected<std::vector<runtime::Array>>
   read(runtime::Context &context);
 
-  /// Takes the results, which remain on the device. Copies that have to be made
-  /// are queued on `stream`; the results belong to `resultStream`.
-  runtime::Expected<std::vector<Result>> take(runtime::Stream &stream,
-                                              runtime::Stream &resultStream);
+  /// Takes the results, which remain on the device and belong to `stream`, the
+  /// one of the call.
+  runtime::Expected<std::vector<Result>> take(runtime::Stream &stream);
 
   /// The sizes of a result that is an array.
   std::vector<int64_t> shapeOf(size_t result);
@@ -53,7 +52,6 @@ private:
   }
   DynamicMemRefType<char> bufferAt(size_t result);
   runtime::Expected<DeviceArray> takeArray(runtime::Stream &stream,
-                                           runtime::Stream &resultStream,
                                            size_t result,
                                            std::shared_ptr<void> memory);
 

@@ -53,7 +53,6 @@ public:
               const std::vector<InPlaceArgument> &arguments,
               const InPlaceOptions &options)
       : stream(options.stream ? *options.stream : context.mainStream()),
-        resultStream(options.resultStream ? *options.resultStream : stream),
         signature(function.signature()), arguments(arguments),
         outputs(options.outputs), results(signature) {}
 
@@ -90,7 +89,6 @@ private:
   Error writeOutputs();
 
   Stream &stream;
-  Stream &resultStream;
   const Signature &signature;
   const std::vector<InPlaceArgument> &arguments;
   const std::vector<ArrayView> &outputs;
@@ -291,7 +289,7 @@ Expected<std::vector<Result>> InPlaceCall::run(HostJIT::Entry entry) {
     return error;
   Expected<std::vector<Result>> taken = std::vector<Result>();
   if (outputs.empty())
-    taken = results.take(stream, resultStream);
+    taken = results.take(stream);
   else if (Error error = writeOutputs())
     return error;
   if (taken)

@@ -25,6 +25,7 @@
 
 #include <functional>
 #include <memory>
+#include <tuple>
 
 namespace zyn::runtime {
 
@@ -69,19 +70,26 @@ public:
 
   virtual Error record(BackendEvent &event) = 0;
   virtual Error wait(const BackendEvent &event) = 0;
-  /// The other one is of the same backend.
-  virtual Error waitFor(BackendStream &other) { return Error::success(); }
   virtual Error waitForForeign(void *stream) { return Error::success(); }
   virtual Error holdForeign(void *stream) { return Error::success(); }
   virtual Error synchronize() = 0;
-
-  /// Returns an error if another library captures an adopted stream as a graph.
-  virtual Error checkNotCaptured() { return Error::success(); }
 
   /// Records what `work` queues: launches, and copies within the device's
   /// memory.
   virtual Expected<std::unique_ptr<BackendGraph>>
   capture(const std::function<Error()> &work) = 0;
+};
+
+/// A stream that another library uses.
+struct ForeignStream {
+  /// Identifies it among all streams that are not captured, past ones included.
+  uint64_t id = 0;
+  /// Whether the library captures it as a graph.
+  bool isCaptured = false;
+
+  bool operator<(const ForeignStream &other) const {
+    return std::tie(id, isCaptured) < std::tie(other.id, other.isCaptured);
+  }
 };
 
 /// Functions that only the emulator has. Thread-safe.
@@ -110,10 +118,9 @@ public:
   virtual Expected<std::unique_ptr<BackendStream>> createStream() = 0;
   virtual Expected<std::unique_ptr<BackendEvent>> createEvent() = 0;
 
-  /// Returns a number that identifies a stream of another library among all
-  /// streams, past ones included; nothing if it cannot be adopted.
-  virtual Expected<std::optional<uint64_t>> identify(void *foreign) {
-    return std::optional<uint64_t>();
+  /// Identifies a stream of another library; nothing if it cannot be adopted.
+  virtual Expected<std::optional<ForeignStream>> identify(void *foreign) {
+    return std::optional<ForeignStream>();
   }
   /// Returns a stream that queues its work on one that `identify` knows. It
   /// does not wait for its work when it is destroyed.

@@ -117,19 +117,20 @@ void Context::remove(Stream &stream) {
 
 Expected<Stream *> Context::adoptStream(void *foreign) {
   ActiveBackend active(*backend);
-  Expected<std::optional<uint64_t>> id = backend->identify(foreign);
-  if (!id)
-    return id.takeError();
-  if (!*id)
+  Expected<std::optional<ForeignStream>> found = backend->identify(foreign);
+  if (!found)
+    return found.takeError();
+  if (!*found)
     return static_cast<Stream *>(nullptr);
   std::lock_guard<std::mutex> lock(adoptedMutex);
-  if (auto known = adopted.find(**id); known != adopted.end())
+  if (auto known = adopted.find(**found); known != adopted.end())
     return known->second.get();
   if (adopted.size() == maxAdopted)
     return static_cast<Stream *>(nullptr);
-  std::unique_ptr<Stream> &stream = adopted[**id];
+  std::unique_ptr<Stream> &stream = adopted[**found];
   stream.reset(new Stream(*this, backend->adopt(foreign), pool->addStream(),
-                          /*isAdopted=*/true));
+                          (*found)->isCaptured ? Stream::Origin::Captured
+                                               : Stream::Origin::Adopted));
   return stream.get();
 }
 
@@ -140,7 +141,7 @@ Error Context::synchronizeAdopted() {
   if (adopted.empty())
     return Error::success();
   std::vector<MemoryPool::Point> points;
-  for (auto &[id, stream] : adopted)
+  for (auto &[foreign, stream] : adopted)
     points.push_back(pool->pointOf(stream->number));
   ActiveBackend active(*backend);
   if (Error error = backend->synchronizeDevice())

@@ -76,32 +76,21 @@ Error Stream::holdForeign(void *stream) {
   return handle->holdForeign(stream);
 }
 
-Error Stream::waitFor(Stream &other) {
-  if (Error error = checkNotRecording("work of another stream"))
-    return error;
-  ActiveBackend active(*owner.backend);
-  MemoryPool::Point point = owner.pool->pointOf(other.number);
-  if (Error error = handle->waitFor(*other.handle))
-    return error;
-  owner.pool->orderAfter(number, point);
-  return Error::success();
-}
-
 //===----------------------------------------------------------------------===//
 // Memory and copies
 //===----------------------------------------------------------------------===//
 
 Stream::Stream(Context &context, std::unique_ptr<BackendStream> handle,
-               MemoryPool::StreamNumber number, bool isAdopted)
+               MemoryPool::StreamNumber number, Origin origin)
     : owner(context), handle(std::move(handle)), number(number),
-      isAdopted(isAdopted) {}
+      origin(origin) {}
 
 Stream::~Stream() {
   owner.remove(*this);
   ActiveBackend active(*owner.backend);
   // The next wait reports a failure: the device is unusable. The context has
   // waited for adopted streams.
-  if (!isAdopted)
+  if (origin == Origin::Context)
     (void)handle->synchronize();
   owner.pool->removeStream(number);
   handle.reset();
@@ -276,10 +265,11 @@ Error Stream::launch(zynrt_image &image, const char *name,
 
 Error Stream::invoke(void (*fn)(void *), void *argument,
                      std::vector<ResultMemory> results) {
+  if (origin == Origin::Captured)
+    return Error("the stream is captured as a graph, which would use memory of "
+                 "the call after it is freed; call the function outside of the "
+                 "graph");
   ActiveBackend active(*owner.backend);
-  // Memory that the graph uses would be reused by other work.
-  if (Error error = handle->checkNotCaptured())
-    return error;
   FailureFrame frame;
   frame.stream = this;
   frame.results = std::move(results);

@@ -211,7 +211,6 @@ std::vector<Array> Call::callUnordered(const StreamOrder &order) {
   std::vector<ZynResultRef> results(count);
   ZynCallOptions options = {};
   options.stream = order.queue();
-  options.areResultsOnStream = areResultsOnStream();
   options.outputs = outputs.empty() ? nullptr : outputs.data();
   callUnlocked([&] {
     return zynFunctionCall(function, context.handle(), arguments.data(),
@@ -235,7 +234,7 @@ py::object Call::convertResult(const Array &result,
 }
 
 py::object Call::run() {
-  StreamOrder order(context, stream, /*mayAdopt=*/true);
+  StreamOrder order(context, stream, /*mayAdopt=*/areResultsOnStream());
   waitForArrays(order);
   std::vector<Array> results = callUnordered(order);
   check(order.end());

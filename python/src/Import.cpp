@@ -20,6 +20,9 @@ std::string zyn::python::describeType(py::handle object) {
 }
 
 bool zyn::python::isArray(py::handle object) {
+  // Most arguments that are none, whose attributes need not be searched.
+  if (PyLong_CheckExact(object.ptr()) || PyFloat_CheckExact(object.ptr()))
+    return false;
   const Library &library = Library::of(object);
   return library.isNumPy || library.hasDLPack ||
          (library.mayHaveCudaInterface &&

@@ -75,10 +75,22 @@ static std::optional<uint64_t> toInteger(py::handle number,
   auto value = py::reinterpret_steal<py::int_>(PyNumber_Index(number.ptr()));
   if (!value)
     throw py::error_already_set();
-  py::int_ one(1), bits(8 * bytesOf(type));
-  if (value < -(one << (bits - one)) || value >= (one << bits))
+  // As an unsigned number or as a signed one.
+  size_t bits = 8 * bytesOf(type);
+  int overflow = 0;
+  int64_t found = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
+  if (overflow == 0) {
+    bool fits = bits == 64 || (found >= -(int64_t(1) << (bits - 1)) &&
+                               found < (int64_t(1) << bits));
+    return fits ? std::optional<uint64_t>(found) : std::nullopt;
+  }
+  if (overflow < 0 || bits < 64)
     return std::nullopt;
-  return PyLong_AsUnsignedLongLongMask(value.ptr());
+  uint64_t large = PyLong_AsUnsignedLongLong(value.ptr());
+  if (!PyErr_Occurred())
+    return large;
+  PyErr_Clear();
+  return std::nullopt;
 }
 
 std::optional<uint64_t> zyn::python::toElement(py::handle number,

@@ -14,7 +14,8 @@ from functorch.compile import make_boxed_func
 from . import _decompositions, _zyn
 from ._compile import compile
 
-TESTED = {"torch": "2.15.0", "torch-mlir": "20261001"}
+# The newest of each is the one to install.
+TESTED = {"torch": ("2.15.0", "2.11.0"), "torch-mlir": ("20261001",)}
 
 _log = logging.getLogger("zyn.torch")
 
@@ -25,9 +26,9 @@ def _check_versions():
         try:
             version = metadata.version(package).split("+")[0]
         except metadata.PackageNotFoundError:
-            raise ImportError(f"torch.compile(backend='zyn') needs {package}: pip install {package}=={tested}") from None
-        if version != tested:
-            _log.warning("found %s %s; the backend was tested with %s", package, version, tested)
+            raise ImportError(f"torch.compile(backend='zyn') needs {package}: pip install {package}=={tested[0]}") from None
+        if version not in tested:
+            _log.warning("found %s %s; the backend was tested with %s", package, version, " and ".join(tested))
 
 
 @functools.cache
@@ -119,9 +120,10 @@ def _describe(diagnostic):
 
 def _hint(number):
     """Returns a size or stride, which may be a symbol, for the inputs that were traced."""
-    # Here, since the operators also work with versions of torch that do not have it.
-    from torch.fx.experimental.symbolic_shapes import guarding_hint_or_throw
-    return int(guarding_hint_or_throw(number))
+    from torch.fx.experimental import symbolic_shapes
+    # The name before torch 2.12.
+    hint = getattr(symbolic_shapes, "guarding_hint_or_throw", None) or symbolic_shapes.size_hint
+    return int(hint(number))
 
 
 def _is_row_major(sizes, strides):

@@ -1,4 +1,7 @@
 """Tensors of PyTorch on a GPU; run with --device cuda."""
+import ctypes
+import threading
+
 import numpy as np
 import pytest
 
@@ -124,6 +127,98 @@ def test_results_are_freed_after_their_readers(axpy, cuda):
     del result
     f(1.0, other, other)
     assert bool((copy == 2).all())
+
+
+def test_uses_any_number_of_streams(axpy, cuda):
+    f = zyn.compile(axpy, device=cuda)
+    y = torch.zeros(1 << 16, device="cuda")
+    results, streams = [], []
+    for i in range(80):
+        # Others than PyTorch's are destroyed, so that the driver may use their addresses again.
+        streams.append(torch.cuda.Stream() if i % 2 else torch.cuda.ExternalStream(_create_stream()))
+        with torch.cuda.stream(streams[-1]):
+            x = torch.zeros(1 << 16, device="cuda")
+            torch.cuda._sleep(100000)
+            x += i
+            results.append(f(1.0, x, y))
+            results[-1] = f(2.0, results[-1], y) + 0
+        if not i % 2:
+            streams.pop().synchronize()
+            _destroy_stream()
+    torch.cuda.synchronize()
+    assert [float(result[-1]) for result in results] == [2 * i for i in range(80)]
+
+
+_streams = []
+
+
+def _create_stream():
+    stream = ctypes.c_void_p()
+    assert ctypes.CDLL("libcuda.so.1").cuStreamCreate(ctypes.byref(stream), 1) == 0
+    _streams.append(stream)
+    return stream.value
+
+
+def _destroy_stream():
+    assert ctypes.CDLL("libcuda.so.1").cuStreamDestroy_v2(_streams.pop()) == 0
+
+
+def test_threads_have_their_streams(axpy, cuda):
+    f = zyn.compile(axpy, device=cuda)
+    failures = []
+
+    def work(number):
+        with torch.cuda.stream(torch.cuda.Stream()):
+            y = torch.zeros(1 << 18, device="cuda")
+            for i in range(100):
+                x = torch.full((1 << 18,), float(number * 1000 + i), device="cuda")
+                if not bool((f(1.0, f(1.0, x, y), y) == number * 1000 + i).all()):
+                    failures.append((number, i))
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+
+
+def test_outputs_on_streams(axpy, cuda):
+    f = zyn.compile(axpy, device=cuda)
+    y = torch.zeros(1 << 20, device="cuda")
+    torch.cuda.synchronize()
+    stream = torch.cuda.Stream()
+    with torch.cuda.stream(stream):
+        x = torch.zeros(1 << 20, device="cuda")
+        out = torch.empty_like(x)
+        for i in range(20):
+            torch.cuda._sleep(1000000)
+            x += 1
+            assert f(1.0, x, y, out=out) is out
+            # In place, on its own argument, and where vectors are not aligned.
+            f(1.0, out, y, out=out)
+            f(1.0, out[:-1], y[1:], out=out[1:])
+            assert bool((out == i + 1).all())
+        # On the host.
+        host = np.empty(1 << 20, np.float32)
+        torch.cuda._sleep(1000000)
+        x += 1
+        with pytest.raises(zyn.Error, match="output #0 of 'axpy' is on 'cpu'"):
+            f(1.0, x, y, out=torch.from_numpy(host))
+        f(1.0, x, y, out=host)
+        np.testing.assert_array_equal(host, 21)
+
+
+def test_refuses_calls_in_graphs(axpy, cuda):
+    f = zyn.compile(axpy, device=cuda)
+    x = torch.ones(1000, device="cuda")
+    f(1.0, x, x)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        y = x + 1
+        with pytest.raises(zyn.Error, match="the stream is captured as a graph"):
+            f(1.0, x, x)
+    graph.replay()
+    assert torch.equal(y, x + 1) and torch.equal(f(1.0, x, x), 2 * x)
 
 
 def test_rejects_tensors(axpy, cuda):

@@ -159,3 +159,17 @@ def test_reports_what_the_driver_refuses(cuda):
                         device=cuda).kernel("pair")
     x = np.zeros(16, np.float32)
     fails("overlaps with another one that is copied to the device", pair[1, 32], x[:8], x[4:])
+
+
+def test_launches_in_graphs(cuda):
+    torch = pytest.importorskip("torch")
+    scale = zyn.load_ptx(SCALE, device=cuda).kernel("scale")
+    x = torch.ones(1000, device="cuda")
+    scale[4, 256](x, 1.0, 1000)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        scale[4, 256](x, 2.0, 1000)
+        x += 1
+    for _ in range(3):
+        graph.replay()
+    assert x.tolist() == [15.0] * 1000

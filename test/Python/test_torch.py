@@ -155,7 +155,7 @@ def test_versions(backend, monkeypatch, caplog):
     import zyn.torch
     monkeypatch.setattr(metadata, "version", lambda package: "1.0+cpu")
     zyn.torch._check_versions()
-    assert warnings(caplog)[0] == "found torch 1.0; the backend was tested with 2.15.0"
+    assert warnings(caplog)[0] == "found torch 1.0; the backend was tested with 2.15.0 and 2.11.0"
 
     def missing(package):
         raise metadata.PackageNotFoundError(package)

@@ -194,7 +194,7 @@ int cuCtxSynchronize() {
 int cuStreamGetId(void *stream, unsigned long long *id) {
   *id = fake.streamIds.count(stream) ? fake.streamIds[stream]
                                      : reinterpret_cast<uintptr_t>(stream);
-  return current ? 0 : invalidContext;
+  return fake.isCapturedByOther ? 900 : current ? 0 : invalidContext;
 }
 int cuStreamIsCapturing(void *, int *status) {
   *status = fake.isCapturedByOther;

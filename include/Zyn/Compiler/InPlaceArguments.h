@@ -70,12 +70,9 @@ private:
 
 /// How a call uses streams and memory of the caller.
 struct InPlaceOptions {
-  /// The stream of the context that the work is queued on; null is the main
-  /// one.
+  /// The stream of the context that the work is queued on, and that results
+  /// belong to; null is the main one.
   runtime::Stream *stream = nullptr;
-  /// The stream that results belong to, which waits for the call; null is that
-  /// of the call.
-  runtime::Stream *resultStream = nullptr;
   /// Arrays that the results are written to, one for each; none if empty.
   std::vector<ArrayView> outputs;
 };

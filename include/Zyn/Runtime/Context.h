@@ -20,17 +20,18 @@
 #include "Zyn/Runtime/ThreadPool.h"
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace zyn::runtime {
 
 class Backend;
 struct ContextAnchor;
+struct ForeignStream;
 
 /// A device in use: its memory pool, loaded modules, host threads and streams.
 /// The main stream always exists; the context's own copies, launches and so on
@@ -267,8 +268,8 @@ private:
   std::vector<Stream *> streams;
   std::atomic<bool> hasOtherStreams{false};
   std::mutex adoptedMutex;
-  /// By `Backend::identify`. Their handles may be gone.
-  std::unordered_map<uint64_t, std::unique_ptr<Stream>> adopted;
+  /// By what `Backend::identify` returns. Their handles may be gone.
+  std::map<ForeignStream, std::unique_ptr<Stream>> adopted;
   /// Whether `Stream::allocateShared` has allocated page-locked memory.
   std::atomic<bool> hasSharedAllocations{false};
   std::once_flag poolStarted;

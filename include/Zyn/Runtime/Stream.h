@@ -116,9 +116,6 @@ public:
   Error waitForForeign(void *stream);
   /// Makes later work on `stream` wait for all work queued so far on this one.
   Error holdForeign(void *stream);
-  /// Makes later work on this stream wait for all work queued so far on another
-  /// one of its context.
-  Error waitFor(Stream &other);
 
   /// Calls `work` and records what it queues on this stream instead of doing
   /// it; no other thread may use the stream meanwhile. Errors: that of `work`,
@@ -151,8 +148,11 @@ private:
   friend class Context;
   friend class Graph;
   friend class ProfileRecorder;
+  /// Of the context itself, or of another library, which may capture it as a
+  /// graph.
+  enum class Origin { Context, Adopted, Captured };
   Stream(Context &context, std::unique_ptr<BackendStream> handle,
-         MemoryPool::StreamNumber number, bool isAdopted = false);
+         MemoryPool::StreamNumber number, Origin origin = Origin::Context);
 
   // These require the device to be current.
   template <typename Wait>
@@ -169,7 +169,7 @@ private:
   std::unique_ptr<BackendStream> handle;
   /// Identifies it in the memory pool.
   const MemoryPool::StreamNumber number;
-  const bool isAdopted;
+  const Origin origin;
   std::atomic<bool> isRecording{false};
 };
 

@@ -123,16 +123,27 @@ Expected<std::unique_ptr<BackendStream>> CudaBackend::createStream() {
       std::make_unique<CudaStream>(*this, queue, /*isAdopted=*/false));
 }
 
-Expected<std::optional<uint64_t>> CudaBackend::identify(void *foreign) {
+Expected<std::optional<ForeignStream>> CudaBackend::identify(void *foreign) {
+  std::optional<ForeignStream> found;
   // Since CUDA 12.0.
   if (!driver.streamGetId)
-    return std::optional<uint64_t>();
-  unsigned long long id = 0;
-  if (Error error = driver.check(
-          driver.streamGetId(static_cast<cu::Stream>(foreign), &id),
-          "using a stream of another library"))
+    return found;
+  found.emplace();
+  // The default stream always exists, cannot be captured, and has no number 0.
+  if (!foreign)
+    return found;
+  auto queue = static_cast<cu::Stream>(foreign);
+  int status = 0;
+  cu::Result result = driver.streamIsCapturing(queue, &status);
+  found->isCaptured = result == cu::success && status != 0;
+  unsigned long long id = reinterpret_cast<uintptr_t>(foreign);
+  // The driver does not tell the number of a stream that is captured.
+  if (result == cu::success && !found->isCaptured)
+    result = driver.streamGetId(queue, &id);
+  if (Error error = driver.check(result, "using a stream of another library"))
     return error;
-  return std::optional<uint64_t>(id);
+  found->id = id;
+  return found;
 }
 
 std::unique_ptr<BackendStream> CudaBackend::adopt(void *foreign) {

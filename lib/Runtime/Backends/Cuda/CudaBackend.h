@@ -39,7 +39,7 @@ public:
   bool isAsynchronous() const override { return true; }
   Expected<std::unique_ptr<BackendStream>> createStream() override;
   Expected<std::unique_ptr<BackendEvent>> createEvent() override;
-  Expected<std::optional<uint64_t>> identify(void *foreign) override;
+  Expected<std::optional<ForeignStream>> identify(void *foreign) override;
   std::unique_ptr<BackendStream> adopt(void *foreign) override;
   Error synchronizeDevice() override;
   Expected<double> elapsedMilliseconds(const BackendEvent &start,

@@ -130,10 +130,6 @@ Error CudaStream::order(cu::Stream first, cu::Stream second) {
   return driver.check(result, "waiting for a stream");
 }
 
-Error CudaStream::waitFor(BackendStream &other) {
-  return order(static_cast<CudaStream &>(other).queue, queue);
-}
-
 Error CudaStream::waitForForeign(void *stream) {
   return order(static_cast<cu::Stream>(stream), queue);
 }
@@ -145,19 +141,6 @@ Error CudaStream::holdForeign(void *stream) {
 Error CudaStream::synchronize() {
   return backend.finishPrinting(
       driver.check(driver.streamSynchronize(queue), "running kernels"));
-}
-
-Error CudaStream::checkNotCaptured() {
-  if (!isAdopted || !driver.streamIsCapturing)
-    return Error::success();
-  int status = 0;
-  if (Error error = driver.check(driver.streamIsCapturing(queue, &status),
-                                 "using a stream of another library"))
-    return error;
-  return status == 0 ? Error::success()
-                     : Error("cuda: the stream is captured as a graph, which "
-                             "would use memory after it is freed; call the "
-                             "function outside of the graph");
 }
 
 Expected<std::unique_ptr<BackendGraph>>

@@ -50,11 +50,9 @@ public:
                void **arguments) override;
   Error record(BackendEvent &event) override;
   Error wait(const BackendEvent &event) override;
-  Error waitFor(BackendStream &other) override;
   Error waitForForeign(void *stream) override;
   Error holdForeign(void *stream) override;
   Error synchronize() override;
-  Error checkNotCaptured() override;
   Expected<std::unique_ptr<BackendGraph>>
   capture(const std::function<Error()> &work) override;
 
