@@ -26,6 +26,14 @@ def backend():
     return "zyn"
 
 
+@pytest.fixture(params=["cpu", "cuda"])
+def place(request):
+    """The device of tensors."""
+    if request.param == "cuda" and not request.config.getoption("--device").startswith("cuda"):
+        pytest.skip("no GPU")
+    return request.param
+
+
 def warnings(caplog):
     return [record.getMessage() for record in caplog.records if record.name == "zyn.torch"]
 
@@ -53,30 +61,30 @@ class Attention(nn.Module):
         return functional.scaled_dot_product_attention(x, x, x, is_causal=True)
 
 
-@pytest.mark.parametrize("model, shape", [(Classifier(), (3, 8)), (Images(), (2, 3, 8, 8)), (Attention(), (1, 2, 6, 8))])
-def test_inference(backend, caplog, model, shape):
-    x = torch.randn(shape)
+@pytest.mark.parametrize("model, shape", [(Classifier, (3, 8)), (Images, (2, 3, 8, 8)), (Attention, (1, 2, 6, 8))])
+def test_inference(backend, place, caplog, model, shape):
+    model, x = model().to(place), torch.randn(shape, device=place)
     with torch.no_grad():
         found, expected = torch.compile(model, backend=backend)(x), model(x)
     torch.testing.assert_close(found, expected, rtol=1e-4, atol=1e-5)
     assert warnings(caplog) == []
 
 
-def test_dynamic_sizes(backend, caplog):
-    model = Classifier()
+def test_dynamic_sizes(backend, place, caplog):
+    model = Classifier().to(place)
     compiled = torch.compile(model, backend=backend)
     with torch.no_grad():
         for batch in [3, 5, 7, 1]:
-            x = torch.randn(batch, 8)
+            x = torch.randn(batch, 8, device=place)
             torch.testing.assert_close(compiled(x), model(x), rtol=1e-4, atol=1e-5)
     assert warnings(caplog) == []
 
 
-def test_training(backend, caplog):
-    model, copy = Classifier(), Classifier()
+def test_training(backend, place, caplog):
+    model, copy = Classifier().to(place), Classifier().to(place)
     copy.load_state_dict(model.state_dict())
     compiled = torch.compile(model, backend=backend)
-    x = torch.randn(6, 8)
+    x = torch.randn(6, 8, device=place)
     for network, forward in [(model, compiled), (copy, copy)]:
         optimizer = torch.optim.SGD(network.parameters(), lr=0.1)
         for _ in range(3):
@@ -88,10 +96,10 @@ def test_training(backend, caplog):
     assert warnings(caplog) == []
 
 
-def test_views_and_several_results(backend):
+def test_views_and_several_results(backend, place):
     def function(x):
         return x.T + 1, x.sum(), x[1:], x > 0
-    x = torch.randn(4, 3)
+    x = torch.randn(4, 3, device=place)
     for found, expected in zip(torch.compile(function, backend=backend)(x.T), function(x.T)):
         torch.testing.assert_close(found, expected)
 
@@ -105,8 +113,9 @@ SPECIAL = torch.tensor([float("nan"), -1.5, 2.5, -0.0, 0.0, float("inf"), float(
     lambda x: (x == x, x != x, torch.where(x == x, x, torch.zeros_like(x)), torch.isnan(x)),
     lambda x: (torch.isfinite(x), torch.isclose(x, x)),
     lambda x: (torch.reciprocal(x), 1 / x, x ** 0.5, x ** -0.5)])
-def test_special_values(backend, caplog, function):
-    for found, expected in zip(torch.compile(function, backend=backend)(SPECIAL), function(SPECIAL)):
+def test_special_values(backend, place, caplog, function):
+    x = SPECIAL.to(place)
+    for found, expected in zip(torch.compile(function, backend=backend)(x), function(x)):
         torch.testing.assert_close(found, expected, equal_nan=True)
     assert warnings(caplog) == []
 
@@ -128,11 +137,11 @@ def test_refuses_graphs(backend, caplog, function, arguments, reason):
 
 
 @pytest.mark.parametrize("dynamic", [False, True])
-def test_strides(backend, caplog, dynamic):
+def test_strides(backend, place, caplog, dynamic):
     # Code after a graph relies on the strides that were traced.
     compiled = torch.compile(lambda x: x.T + 1, backend=backend, dynamic=dynamic)
     for sizes in [(3, 4), (5, 6)]:
-        x = torch.randn(sizes)
+        x = torch.randn(sizes, device=place)
         found, expected = compiled(x), x.T + 1
         torch.testing.assert_close(found, expected)
         assert found.stride() == expected.stride() == (1, sizes[1])
