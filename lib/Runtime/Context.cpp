@@ -125,7 +125,8 @@ Expected<Stream *> Context::adoptStream(void *foreign) {
   std::lock_guard<std::mutex> lock(adoptedMutex);
   if (auto known = adopted.find(**found); known != adopted.end())
     return known->second.get();
-  if (adopted.size() == maxAdopted)
+  // Calls must not be ordered with a captured stream by events.
+  if (adopted.size() >= maxAdopted && !(*found)->isCaptured)
     return static_cast<Stream *>(nullptr);
   std::unique_ptr<Stream> &stream = adopted[**found];
   stream.reset(new Stream(*this, backend->adopt(foreign), pool->addStream(),
