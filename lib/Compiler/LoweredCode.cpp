@@ -9,6 +9,7 @@
 #include "LoweredCode.h"
 
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Config/llvm-config.h"
@@ -28,6 +29,7 @@
 using namespace zyn::compiler;
 using zyn::Diagnostic;
 using zyn::Severity;
+using zyn::runtime::Constant;
 using zyn::runtime::DiskCache;
 
 //===----------------------------------------------------------------------===//
@@ -175,6 +177,8 @@ public:
       read(values.emplace_back());
   }
 
+  bool isValid() { return bool(cursor); }
+
   /// Returns the bytes that are left, or nothing if there were too few.
   std::optional<llvm::StringRef> takeRest() {
     if (!cursor)
@@ -189,6 +193,62 @@ private:
 };
 } // namespace
 
+static void write(EntryWriter &writer, const ProgramConstants &constants) {
+  writer.write(constants.alignment);
+  writer.write(constants.constants.size());
+  llvm::DenseMap<const void *, uint64_t> indices;
+  for (auto [i, constant] : llvm::enumerate(constants.constants)) {
+    indices[constant->variable()] = i;
+    const auto *bytes = static_cast<const char *>(constant->bytes());
+    if (bytes)
+      indices[bytes] = i;
+    writer.write(constant->size());
+    writer.write(llvm::StringRef(bytes, bytes ? constant->size() : 0));
+  }
+  writer.write(constants.symbols.size());
+  for (const auto &[name, address] : constants.symbols) {
+    uint64_t index = indices.lookup(address);
+    writer.write(name);
+    writer.write(index);
+    // Or else the elements.
+    writer.write(address == constants.constants[index]->variable());
+  }
+}
+
+/// Returns false if an entry is not valid.
+static bool read(EntryReader &reader, ProgramConstants &constants) {
+  constants.alignment = reader.readNumber();
+  if (!llvm::isPowerOf2_64(constants.alignment))
+    return false;
+  for (uint64_t i = 0, end = reader.readNumber(); i < end; ++i) {
+    uint64_t size = reader.readNumber();
+    std::string bytes;
+    reader.read(bytes);
+    if (!reader.isValid() || (!bytes.empty() && bytes.size() != size))
+      return false;
+    std::shared_ptr<char> memory;
+    if (!bytes.empty()) {
+      memory = allocateConstant(size, constants.alignment);
+      std::memcpy(memory.get(), bytes.data(), size);
+    }
+    constants.constants.push_back(
+        std::make_shared<Constant>(std::move(memory), size));
+  }
+  for (uint64_t i = 0, end = reader.readNumber(); i < end; ++i) {
+    std::string name;
+    reader.read(name);
+    uint64_t index = reader.readNumber();
+    bool isVariable = reader.readNumber();
+    if (!reader.isValid() || index >= constants.constants.size())
+      return false;
+    Constant &constant = *constants.constants[index];
+    constants.symbols.emplace_back(
+        name, isVariable ? constant.variable()
+                         : const_cast<void *>(constant.bytes()));
+  }
+  return true;
+}
+
 static std::string serialize(const LoweredCode &code) {
   std::string bytes;
   llvm::raw_string_ostream stream(bytes);
@@ -197,6 +257,7 @@ static std::string serialize(const LoweredCode &code) {
   writer.write(code.compilation.kernels);
   writer.write(code.compilation.diagnostics);
   writer.write(code.allocations);
+  write(writer, code.constants);
   llvm::WriteBitcodeToFile(*code.module, stream);
   return bytes;
 }
@@ -209,6 +270,8 @@ static std::optional<LoweredCode> deserialize(llvm::StringRef bytes) {
   reader.read(code.compilation.kernels);
   reader.read(code.compilation.diagnostics);
   reader.read(code.allocations);
+  if (!read(reader, code.constants))
+    return std::nullopt;
   std::optional<llvm::StringRef> bitcode = reader.takeRest();
   if (!bitcode)
     return std::nullopt;
@@ -229,6 +292,9 @@ static std::optional<LoweredCode> deserialize(llvm::StringRef bytes) {
 
 /// Smaller code takes less than about 20 ms to lower.
 static constexpr size_t minBytes = 4 << 10;
+
+/// Larger constants are weights, which should not be stored again.
+static constexpr uint64_t maxConstantBytes = 16 << 20;
 
 LoweredCodeCache::LoweredCodeCache(const std::string &source,
                                    llvm::ArrayRef<mlir::PassManager *> passes)
@@ -264,7 +330,10 @@ std::optional<LoweredCode> LoweredCodeCache::read() const {
 }
 
 void LoweredCodeCache::write(const LoweredCode &code) const {
-  if (!key || !code.constants.symbols.empty())
+  uint64_t constantBytes = 0;
+  for (const auto &constant : code.constants.constants)
+    constantBytes += constant->bytes() ? constant->size() : 0;
+  if (!key || constantBytes > maxConstantBytes)
     return;
   std::string bytes = serialize(code);
   if (bytes.size() >= minBytes)

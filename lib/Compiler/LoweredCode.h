@@ -52,8 +52,7 @@ public:
 
   /// Returns the code, whose compilation has no device.
   std::optional<LoweredCode> read() const;
-  /// Keeps the code, unless it is small, or refers to constants of this
-  /// process.
+  /// Keeps the code, unless it is small, or refers to large constants.
   void write(const LoweredCode &code) const;
 
 private:

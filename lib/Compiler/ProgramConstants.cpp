@@ -27,7 +27,8 @@ using zyn::runtime::Constant;
 /// LLVM can evaluate accesses to smaller constants.
 static constexpr uint64_t minHostBytes = 16 << 10;
 
-static std::shared_ptr<char> allocate(uint64_t size, uint64_t alignment) {
+std::shared_ptr<char> zyn::compiler::allocateConstant(uint64_t size,
+                                                      uint64_t alignment) {
   std::align_val_t align{std::max<uint64_t>(alignment, 16)};
   return std::shared_ptr<char>(
       static_cast<char *>(::operator new(size, align)),
@@ -108,7 +109,7 @@ std::shared_ptr<Constant> ConstantTable::create(mlir::ElementsAttr elements,
       llvm::isAddrAligned(llvm::Align(alignment), raw.data()))
     return std::make_shared<Constant>(
         std::shared_ptr<const void>(context, raw.data()), size);
-  std::shared_ptr<char> bytes = allocate(size, alignment);
+  std::shared_ptr<char> bytes = allocateConstant(size, alignment);
   if (raw.size() == size)
     std::memcpy(bytes.get(), raw.data(), size);
   else if (elements.isSplat() && raw.size() == elementBytes)
@@ -195,10 +196,12 @@ ProgramConstants zyn::compiler::takeConstants(mlir::ModuleOp module,
         !hasLayoutOfLLVM(elements.getElementType()) ||
         mlir::zyn::findConstantVariable(symbols, global.getSymName()))
       continue;
-    std::shared_ptr<Constant> constant =
-        table.get(elements, size, global.getAlignment().value_or(16));
-    if (constant)
-      take(global, constant, constant->bytes());
+    uint64_t alignment = global.getAlignment().value_or(16);
+    std::shared_ptr<Constant> constant = table.get(elements, size, alignment);
+    if (!constant)
+      continue;
+    take(global, constant, constant->bytes());
+    taken.alignment = std::max(taken.alignment, alignment);
   }
   return taken;
 }

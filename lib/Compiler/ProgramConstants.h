@@ -54,9 +54,15 @@ private:
 struct ProgramConstants {
   /// Each of them once, also if several symbols have the same elements.
   std::vector<std::shared_ptr<runtime::Constant>> constants;
-  /// The addresses of the symbols.
+  /// The addresses of the symbols: that of the elements in host memory, or of a
+  /// variable for which a device is asked.
   std::vector<std::pair<std::string, void *>> symbols;
+  /// The largest alignment of elements in host memory.
+  uint64_t alignment = 16;
 };
+
+/// Returns memory for the elements of a constant.
+std::shared_ptr<char> allocateConstant(uint64_t size, uint64_t alignment);
 
 /// Replaces globals of `module`, which is in the LLVM dialect, by declarations:
 /// the variables of all that are on a device, whether they have elements or

@@ -104,6 +104,10 @@ def _import(graph):
     copy = torch.fx.Graph()
     results = copy.graph_copy(graph.graph, {})
     copy.output(tuple(result for result in results if isinstance(result, torch.fx.Node)))
+    # The importer does not know others, and there is only one in a graph.
+    for node in copy.nodes:
+        if isinstance(node.kwargs.get("device"), torch.device):
+            node.update_kwarg("device", torch.device("cpu"))
     context, messages = ir.Context(), []
     dialect.register_dialect(context)
     # Otherwise, they are printed.

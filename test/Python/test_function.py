@@ -474,6 +474,37 @@ def test_compile_reports_progress(axpy, device, monkeypatch, tmp_path):
         zyn.compile(axpy.replace("axpy", "axpy2"), device=device, progress=fail)
 
 
+def test_keeps_lowered_constants(device, monkeypatch, tmp_path):
+    monkeypatch.setenv("ZYN_CACHE_DIR", str(tmp_path))
+    large = np.arange(8192, dtype=np.float32)
+    text = f"""
+        func.func @f(%x: tensor<8192xf32>, %y: tensor<3xi16>) -> (tensor<8192xf32>, tensor<3xi16>) {{
+          %large = arith.constant dense<{large.astype(int).astype(float).tolist()}> : tensor<8192xf32>
+          %small = arith.constant dense<[1, -2, 3]> : tensor<3xi16>
+          %p = zyn.map ins(%x, %large : tensor<8192xf32>, tensor<8192xf32>) outs(%x : tensor<8192xf32>) {{
+          ^bb0(%a: f32, %b: f32):
+            %c = arith.addf %a, %b : f32
+            zyn.yield %c : f32
+          }} -> tensor<8192xf32>
+          %q = zyn.map ins(%y, %small : tensor<3xi16>, tensor<3xi16>) outs(%y : tensor<3xi16>) {{
+          ^bb0(%a: i16, %b: i16):
+            %c = arith.muli %a, %b : i16
+            zyn.yield %c : i16
+          }} -> tensor<3xi16>
+          return %p, %q : tensor<8192xf32>, tensor<3xi16>
+        }}"""
+    calls = []
+    functions = [zyn.compile(text, "f", device, progress=lambda *call: calls.append(call))]
+    assert calls.pop()
+    calls.clear()
+    functions.append(zyn.compile(text, "f", device, progress=lambda *call: calls.append(call)))
+    assert not calls, "it was lowered again"
+    for f in functions:
+        p, q = f(np.ones(8192, np.float32), np.array([5, 6, 7], np.int16))
+        np.testing.assert_array_equal(p, large + 1)
+        np.testing.assert_array_equal(q, [5, -12, 21])
+
+
 def test_progress_bar(monkeypatch):
     from zyn import _progress
 
