@@ -251,7 +251,7 @@ Expected<CompiledCode> zyn::compiler::compile(const CompileSource &source,
   std::optional<LoweredCode> code;
   if (cache)
     code = cache->read();
-  auto reportEnd = llvm::make_scope_exit([&] {
+  llvm::scope_exit reportEnd([&] {
     if (options.progress)
       options.progress(lowering.numSteps(), lowering.numSteps());
   });

@@ -246,7 +246,8 @@ static bool hasLargeConstant(ModuleOp module) {
   constexpr int64_t maxElements = 64 << 10;
   auto isLarge = [](mlir::NamedAttribute attribute) {
     auto elements = llvm::dyn_cast<mlir::ElementsAttr>(attribute.getValue());
-    return elements && elements.getNumElements() > maxElements;
+    return elements && !elements.isSplat() &&
+           elements.getNumElements() > maxElements;
   };
   return module
       .walk([&](mlir::Operation *op) {
