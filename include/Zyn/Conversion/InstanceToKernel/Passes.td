@@ -58,8 +58,8 @@ def ConvertInstanceToKernel
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
     "::mlir::func::FuncDialect", "::mlir::gpu::GPUDialect",
-    "::mlir::kernel::KernelDialect", "::mlir::LLVM::LLVMDialect",
-    "::mlir::scf::SCFDialect"
+    "::mlir::instance::InstanceDialect", "::mlir::kernel::KernelDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::scf::SCFDialect"
   ];
 }
 

@@ -52,7 +52,8 @@ def ConvertInstanceToRuntime
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
-    "::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect"
+    "::mlir::func::FuncDialect", "::mlir::instance::InstanceDialect",
+    "::mlir::LLVM::LLVMDialect"
   ];
 }
 

@@ -31,6 +31,12 @@ def ConvertMemRefToRuntime
     so that it can be in memory of the caller:
 
     ```mlir
+    // before
+    func.func @f() -> memref<4xf32> attributes {llvm.emit_c_interface} {
+      %x = memref.alloc() : memref<4xf32>
+      return %x : memref<4xf32>
+    }
+    // after
     %0 = llvm.call @zynrtAllocResult(%bytes, %number)
         : (i64, i64) -> !llvm.ptr
     ```
