@@ -11,11 +11,13 @@
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinDialect.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
 #include "llvm/IR/InlineAsm.h"
@@ -194,6 +196,16 @@ LogicalResult checkAssembly(Operation *op) {
   return success();
 }
 
+/// Checks the elements of a softmax, which its decomposition upstream assumes
+/// to be floating-point numbers.
+LogicalResult checkSoftmax(Operation *op) {
+  auto softmax = dyn_cast<linalg::SoftmaxOp>(op);
+  if (!softmax || isa<FloatType>(getElementTypeOrSelf(softmax.getInput())))
+    return success();
+  return op->emitOpError("expected floating-point elements, found ")
+         << softmax.getInput().getType();
+}
+
 struct ZynCheckInput : mlir::zyn::impl::ZynCheckInputBase<ZynCheckInput> {
   void runOnOperation() override {
     TypeCheck types(&getContext());
@@ -202,7 +214,7 @@ struct ZynCheckInput : mlir::zyn::impl::ZynCheckInputBase<ZynCheckInput> {
           auto dimension = dyn_cast<ShapedDimOpInterface>(op);
           if (failed(types.check(op)) || failed(checkName(op)) ||
               failed(checkParent(op)) || failed(checkResources(op)) ||
-              failed(checkAssembly(op)) ||
+              failed(checkAssembly(op)) || failed(checkSoftmax(op)) ||
               (dimension && failed(checkDimension(dimension))))
             return WalkResult::interrupt();
           return WalkResult::advance();

@@ -111,3 +111,11 @@ func.func @assembly() -> i32 {
   %x = llvm.inline_asm "", "={memory}" : () -> i32
   return %x : i32
 }
+
+// -----
+
+func.func @softmax(%x: tensor<?x8xi32>, %y: tensor<?x8xi32>) -> tensor<?x8xi32> {
+  // expected-error @+1 {{'linalg.softmax' op expected floating-point elements, found 'tensor<?x8xi32>'}}
+  %r = linalg.softmax dimension(1) ins(%x : tensor<?x8xi32>) outs(%y : tensor<?x8xi32>) -> tensor<?x8xi32>
+  return %r : tensor<?x8xi32>
+}

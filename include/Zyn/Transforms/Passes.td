@@ -29,7 +29,8 @@ def ZynCheckInput : Pass<"zyn-check-input"> {
     - definitions whose name starts with `llvm.`, as those of intrinsics do,
     - constants whose elements are those of a `dense_resource` that the file does
       not have, or that has another number of bytes,
-    - inline assembly with `{memory}` as output.
+    - inline assembly with `{memory}` as output,
+    - `linalg.softmax` of elements that are no floating-point numbers.
 
     Types of dialects other than builtin are not inspected: a `!kernel.fragment`
     of tf32 is fine. The pass does not change the IR.
