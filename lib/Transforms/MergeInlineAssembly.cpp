@@ -43,6 +43,21 @@ struct Assembly {
 
 } // namespace
 
+/// Prints the text with other numbers of operands and results.
+static void printRenumbered(StringRef text, raw_ostream &os,
+                            function_ref<unsigned(unsigned)> getNumber) {
+  for (size_t dollar; (dollar = text.find('$')) != StringRef::npos;) {
+    os << text.take_front(dollar + 1);
+    text = text.drop_front(dollar + 1);
+    unsigned number;
+    if (!text.consumeInteger(10, number))
+      os << getNumber(number);
+    else if (text.consume_front("$")) // an escaped dollar sign
+      os << '$';
+  }
+  os << text;
+}
+
 /// Returns the parts of inline assembly, or nothing if it is not one that can
 /// be merged: with side effects, results that are all tied to operands, and
 /// each of which is extracted once at most.
@@ -92,6 +107,15 @@ static std::optional<Assembly> parse(LLVM::InlineAsmOp op) {
       !llvm::all_of(assembly.updates,
                     [](const Update &update) { return update.operand; }))
     return std::nullopt;
+  // LLVM reports a number of an operand that there is not.
+  unsigned count = assembly.updates.size() + assembly.operands.size();
+  bool areKnown = true;
+  printRenumbered(op.getAsmString(), llvm::nulls(), [&](unsigned number) {
+    areKnown &= number < count;
+    return number;
+  });
+  if (!areKnown)
+    return std::nullopt;
   for (Operation *user : op->getUsers()) {
     auto extraction = dyn_cast<LLVM::ExtractValueOp>(user);
     if (!extraction || extraction.getPosition().size() != 1)
@@ -102,21 +126,6 @@ static std::optional<Assembly> parse(LLVM::InlineAsmOp op) {
     update.extraction = extraction;
   }
   return assembly;
-}
-
-/// Prints the text with other numbers of operands and results.
-static void printRenumbered(StringRef text, raw_ostream &os,
-                            function_ref<unsigned(unsigned)> getNumber) {
-  for (size_t dollar; (dollar = text.find('$')) != StringRef::npos;) {
-    os << text.take_front(dollar + 1);
-    text = text.drop_front(dollar + 1);
-    unsigned number;
-    if (!text.consumeInteger(10, number))
-      os << getNumber(number);
-    else if (text.consume_front("$")) // an escaped dollar sign
-      os << '$';
-  }
-  os << text;
 }
 
 namespace {

@@ -172,3 +172,16 @@ llvm.func @other_block(%x: f32) -> f32 {
   %3 = llvm.extractvalue %2[0] : !llvm.struct<(f32)>
   llvm.return %3 : f32
 }
+
+// -----
+
+// There is no operand 128, which LLVM reports.
+// CHECK-LABEL: @unknown_operand
+// CHECK-COUNT-2: llvm.inline_asm
+llvm.func @unknown_operand(%x: f32, %a: f32, %b: f32) -> f32 {
+  %0 = llvm.inline_asm has_side_effects "add.f32 $0, $0, $128;", "=f,0,f" %x, %a : (f32, f32) -> !llvm.struct<(f32)>
+  %1 = llvm.extractvalue %0[0] : !llvm.struct<(f32)>
+  %2 = llvm.inline_asm has_side_effects "mul.f32 $0, $0, $2;", "=f,0,f" %1, %b : (f32, f32) -> !llvm.struct<(f32)>
+  %3 = llvm.extractvalue %2[0] : !llvm.struct<(f32)>
+  llvm.return %3 : f32
+}
