@@ -79,10 +79,10 @@ typedef struct ZynLaunchArgument {
 } ZynLaunchArgument;
 
 /// Launches a kernel on a queue of its context, or the main one if it is null.
-/// Arrays in host memory are copied to the GPU before and
-/// back after it, which waits for the kernel; otherwise, the call may return
-/// before: `zynContextSynchronize` waits for it. Errors: arguments or a shape
-/// that do not fit the kernel, or do not fit the GPU.
+/// Arrays in host memory are copied to the GPU before and back after it, which
+/// waits for the kernel; otherwise, the call may return before:
+/// `zynContextSynchronize` waits for it. Errors: arguments or a shape that do
+/// not fit the kernel, or do not fit the GPU.
 ZynErrorRef zynKernelLaunch(ZynKernelRef kernel, ZynStreamRef stream,
                             const ZynLaunchShape *shape,
                             const ZynLaunchArgument *arguments,

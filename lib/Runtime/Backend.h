@@ -25,7 +25,6 @@
 
 #include <functional>
 #include <memory>
-#include <tuple>
 
 namespace zyn::runtime {
 
@@ -86,10 +85,6 @@ struct ForeignStream {
   uint64_t id = 0;
   /// Whether the library captures it as a graph.
   bool isCaptured = false;
-
-  bool operator<(const ForeignStream &other) const {
-    return std::tie(id, isCaptured) < std::tie(other.id, other.isCaptured);
-  }
 };
 
 /// Functions that only the emulator has. Thread-safe.

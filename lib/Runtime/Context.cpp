@@ -122,28 +122,32 @@ Expected<Stream *> Context::adoptStream(void *foreign) {
     return found.takeError();
   if (!*found)
     return static_cast<Stream *>(nullptr);
+  auto [id, isCaptured] = **found;
   std::lock_guard<std::mutex> lock(adoptedMutex);
-  if (auto known = adopted.find(**found); known != adopted.end())
+  if (auto known = adopted.find({id, isCaptured}); known != adopted.end())
     return known->second.get();
   // Calls must not be ordered with a captured stream by events.
-  if (adopted.size() >= maxAdopted && !(*found)->isCaptured)
+  if (adopted.size() >= maxAdopted && !isCaptured)
     return static_cast<Stream *>(nullptr);
-  std::unique_ptr<Stream> &stream = adopted[**found];
+  std::unique_ptr<Stream> &stream = adopted[{id, isCaptured}];
   stream.reset(new Stream(*this, backend->adopt(foreign), pool->addStream(),
-                          (*found)->isCaptured ? Stream::Origin::Captured
-                                               : Stream::Origin::Adopted));
+                          isCaptured ? Stream::Origin::Captured
+                                     : Stream::Origin::Adopted));
   return stream.get();
 }
 
 /// Waits for the work of adopted streams, of which nobody knows whether they
 /// still exist, so that the driver cannot be asked for one of them.
 Error Context::synchronizeAdopted() {
-  std::lock_guard<std::mutex> lock(adoptedMutex);
-  if (adopted.empty())
-    return Error::success();
   std::vector<MemoryPool::Point> points;
-  for (auto &[foreign, stream] : adopted)
-    points.push_back(pool->pointOf(stream->number));
+  {
+    // Not held while waiting, which would stop the calls of other threads.
+    std::lock_guard<std::mutex> lock(adoptedMutex);
+    for (auto &[key, stream] : adopted)
+      points.push_back(pool->pointOf(stream->number));
+  }
+  if (points.empty())
+    return Error::success();
   ActiveBackend active(*backend);
   if (Error error = backend->synchronizeDevice())
     return error;

@@ -68,13 +68,6 @@ const char *zyn::python::nameOf(ZynElementType type) {
 
 size_t zyn::python::bytesOf(ZynElementType type) { return table[type].bytes; }
 
-ZynElementType zyn::python::withoutSign(ZynElementType type) {
-  bool isUnsigned = type >= ZynElementTypeU8 && type <= ZynElementTypeU64;
-  return isUnsigned ? static_cast<ZynElementType>(type - ZynElementTypeU8 +
-                                                  ZynElementTypeI8)
-                    : type;
-}
-
 std::string zyn::python::describe(ZynElementType element,
                                   const std::vector<int64_t> &shape) {
   std::string text;

@@ -26,10 +26,6 @@ const char *nameOf(ZynElementType type);
 
 size_t bytesOf(ZynElementType type);
 
-/// Returns the signed type for an unsigned one, and others unchanged: integers
-/// of MLIR have no sign.
-ZynElementType withoutSign(ZynElementType type);
-
 /// "2x3xf32".
 std::string describe(ZynElementType element, const std::vector<int64_t> &shape);
 

@@ -25,13 +25,13 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace zyn::runtime {
 
 class Backend;
 struct ContextAnchor;
-struct ForeignStream;
 
 /// A device in use: its memory pool, loaded modules, host threads and streams.
 /// The main stream always exists; the context's own copies, launches and so on
@@ -268,8 +268,8 @@ private:
   std::vector<Stream *> streams;
   std::atomic<bool> hasOtherStreams{false};
   std::mutex adoptedMutex;
-  /// By what `Backend::identify` returns. Their handles may be gone.
-  std::map<ForeignStream, std::unique_ptr<Stream>> adopted;
+  /// By number and whether they are captured. Their handles may be gone.
+  std::map<std::pair<uint64_t, bool>, std::unique_ptr<Stream>> adopted;
   /// Whether `Stream::allocateShared` has allocated page-locked memory.
   std::atomic<bool> hasSharedAllocations{false};
   std::once_flag poolStarted;

@@ -66,26 +66,25 @@ struct ConvertAlloc : ConvertOpToLLVMPattern<memref::AllocOp> {
 private:
   FailureOr<Value> allocate(ConversionPatternRewriter &rewriter,
                             memref::AllocOp op, Value bytes) const {
+    Location loc = op.getLoc();
     auto module = op->getParentOfType<ModuleOp>();
-    auto result = results.find(op);
-    if (result == results.end()) {
-      auto alloc = mlir::zyn::declareRuntimeFunction<decltype(zynrtAlloc)>(
-          rewriter, module, "zynrtAlloc");
-      if (failed(alloc))
+    auto call = [&](FailureOr<LLVM::LLVMFuncOp> function,
+                    ValueRange arguments) -> FailureOr<Value> {
+      if (failed(function))
         return failure();
-      return LLVM::CallOp::create(rewriter, op.getLoc(), *alloc, bytes)
+      return LLVM::CallOp::create(rewriter, loc, *function, arguments)
           .getResult();
-    }
-    auto alloc = mlir::zyn::declareRuntimeFunction<decltype(zynrtAllocResult)>(
-        rewriter, module, "zynrtAllocResult");
-    if (failed(alloc))
-      return failure();
-    Value number =
-        LLVM::ConstantOp::create(rewriter, op.getLoc(), rewriter.getI64Type(),
-                                 rewriter.getI64IntegerAttr(result->second));
-    return LLVM::CallOp::create(rewriter, op.getLoc(), *alloc,
-                                ValueRange{bytes, number})
-        .getResult();
+    };
+    auto result = results.find(op);
+    if (result == results.end())
+      return call(mlir::zyn::declareRuntimeFunction<decltype(zynrtAlloc)>(
+                      rewriter, module, "zynrtAlloc"),
+                  bytes);
+    Value number = LLVM::ConstantOp::create(
+        rewriter, loc, rewriter.getI64IntegerAttr(result->second));
+    return call(mlir::zyn::declareRuntimeFunction<decltype(zynrtAllocResult)>(
+                    rewriter, module, "zynrtAllocResult"),
+                {bytes, number});
   }
 
   /// Returns the product of the sizes in bytes, or more than any memory has if
