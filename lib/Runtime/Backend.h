@@ -119,7 +119,7 @@ public:
   }
   /// Returns a stream that queues its work on one that `identify` knows. It
   /// does not wait for its work when it is destroyed.
-  virtual std::unique_ptr<BackendStream> adopt(void *foreign) {
+  virtual std::unique_ptr<BackendStream> adopt(void *foreign, bool isCaptured) {
     return nullptr;
   }
   /// Waits for all work on the device, including that of other libraries.

@@ -130,9 +130,9 @@ Expected<Stream *> Context::adoptStream(void *foreign) {
   if (adopted.size() >= maxAdopted && !isCaptured)
     return static_cast<Stream *>(nullptr);
   std::unique_ptr<Stream> &stream = adopted[{id, isCaptured}];
-  stream.reset(new Stream(*this, backend->adopt(foreign), pool->addStream(),
-                          isCaptured ? Stream::Origin::Captured
-                                     : Stream::Origin::Adopted));
+  stream.reset(new Stream(
+      *this, backend->adopt(foreign, isCaptured), pool->addStream(),
+      isCaptured ? Stream::Origin::Captured : Stream::Origin::Adopted));
   return stream.get();
 }
 

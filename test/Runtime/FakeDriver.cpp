@@ -26,6 +26,12 @@ struct FakeLink {
   char *log;
   size_t logBytes;
 };
+/// The beginning of CUDA_KERNEL_NODE_PARAMS.
+struct FakeKernelNode {
+  void *function;
+  unsigned grid[3], block[3], sharedBytes;
+  void **arguments;
+};
 
 constexpr int invalidContext = 201, invalidPTX = 218, notFound = 500;
 const char binaryMark[] = "FAKECUBIN", ptxMark[] = ".version";
@@ -52,7 +58,7 @@ int cuGetErrorName(int result, const char **name) {
   return 0;
 }
 int cuDriverGetVersion(int *version) {
-  *version = 12080;
+  *version = 13000;
   return 0;
 }
 int cuDeviceGetCount(int *count) {
@@ -353,8 +359,31 @@ int cuStreamEndCapture(void *, void **graph) {
   return current ? 0 : invalidContext;
 }
 int cuGraphInstantiateWithFlags(void **exec, void *, unsigned long long) {
+  if (fake.graphError)
+    return fake.graphError;
   *exec = std::malloc(1);
   ++fake.graphs;
+  return current ? 0 : invalidContext;
+}
+int cuGraphCreate(void **graph, unsigned) {
+  *graph = std::malloc(1);
+  ++fake.graphs;
+  return current ? 0 : invalidContext;
+}
+int cuGraphAddKernelNode_v2(void **, void *, const void *, size_t,
+                            const void *) {
+  return current ? 0 : invalidContext;
+}
+int cuGraphExecKernelNodeSetParams_v2(void *, void *,
+                                      const FakeKernelNode *node) {
+  if (fake.graphError)
+    return fake.graphError;
+  ++fake.graphUpdates;
+  fake.kernel = *static_cast<std::string *>(node->function);
+  std::copy_n(node->grid, 3, fake.grid);
+  std::copy_n(node->block, 3, fake.block);
+  fake.sharedBytes = node->sharedBytes;
+  fake.arguments = node->arguments;
   return current ? 0 : invalidContext;
 }
 int cuGraphLaunch(void *, void *) {

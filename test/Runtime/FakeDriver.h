@@ -59,6 +59,9 @@ struct FakeDriver {
   /// graphs that exist.
   std::atomic<bool> isRecording{false};
   std::atomic<int> graphLaunches{0}, graphs{0};
+  /// Of graphs with one kernel that was not recorded: how often its arguments
+  /// were set, and the result of that and of instantiating any graph.
+  std::atomic<int> graphUpdates{0}, graphError{0};
   /// The numbers of streams of other libraries; by default, their addresses.
   std::map<void *, unsigned long long> streamIds;
   /// Whether another library records such a stream.

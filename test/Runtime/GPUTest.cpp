@@ -305,6 +305,32 @@ TEST_F(GPUTest, GraphsRepeatWork) {
     ASSERT_EQ(back[i], 6) << i;
 }
 
+TEST_F(GPUTest, RepeatedLaunchesHaveTheirArguments) {
+  const unsigned size = 1000, rounds = 500;
+  const uint64_t bytes = size * sizeof(float);
+  std::vector<float> ones(size, 1), zeros(size), back(size);
+  Module *module = *context->loadModule({formats::ptx, ptx});
+  auto second = *context->createStream();
+  for (Stream *stream : {&context->mainStream(), second.get()}) {
+    void *x = *stream->allocate(bytes), *y = *stream->allocate(bytes);
+    ASSERT_EQ(stream->copyToDevice(x, ones.data(), bytes).message(), "");
+    ASSERT_EQ(stream->copyToDevice(y, zeros.data(), bytes).message(), "");
+    // Round i adds one to the first i + 1 elements.
+    for (unsigned i = 0; i < rounds; ++i) {
+      LaunchShape shape{{i / 64 + 1, 1, 1}, {64, 1, 1}, 0};
+      ASSERT_EQ(stream
+                    ->launch(*module, "add", shape,
+                             {KernelArgument(x), KernelArgument(y),
+                              KernelArgument(i + 1)})
+                    .message(),
+                "");
+    }
+    ASSERT_EQ(stream->copyToHost(back.data(), y, bytes).message(), "");
+    for (unsigned i = 0; i < size; ++i)
+      ASSERT_EQ(back[i], i < rounds ? rounds - i : 0) << i;
+  }
+}
+
 // Must be last because the device becomes unusable for the process.
 TEST_F(GPUTest, ZIllegalAddressIsReported) {
   Module *module = *context->loadModule({formats::ptx, ptx});

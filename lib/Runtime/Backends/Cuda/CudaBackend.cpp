@@ -120,7 +120,8 @@ Expected<std::unique_ptr<BackendStream>> CudaBackend::createStream() {
     numQueues.store(queues.size(), std::memory_order_release);
   }
   return std::unique_ptr<BackendStream>(
-      std::make_unique<CudaStream>(*this, queue, /*isAdopted=*/false));
+      std::make_unique<CudaStream>(*this, queue, /*isAdopted=*/false,
+                                   /*isRecorded=*/false));
 }
 
 Expected<std::optional<ForeignStream>> CudaBackend::identify(void *foreign) {
@@ -146,10 +147,11 @@ Expected<std::optional<ForeignStream>> CudaBackend::identify(void *foreign) {
   return found;
 }
 
-std::unique_ptr<BackendStream> CudaBackend::adopt(void *foreign) {
+std::unique_ptr<BackendStream> CudaBackend::adopt(void *foreign,
+                                                  bool isCaptured) {
   hasAdopted.store(true, std::memory_order_release);
   return std::make_unique<CudaStream>(*this, static_cast<cu::Stream>(foreign),
-                                      /*isAdopted=*/true);
+                                      /*isAdopted=*/true, isCaptured);
 }
 
 Error CudaBackend::synchronizeDevice() {

@@ -40,7 +40,7 @@ public:
   Expected<std::unique_ptr<BackendStream>> createStream() override;
   Expected<std::unique_ptr<BackendEvent>> createEvent() override;
   Expected<std::optional<ForeignStream>> identify(void *foreign) override;
-  std::unique_ptr<BackendStream> adopt(void *foreign) override;
+  std::unique_ptr<BackendStream> adopt(void *foreign, bool isCaptured) override;
   Error synchronizeDevice() override;
   Expected<double> elapsedMilliseconds(const BackendEvent &start,
                                        const BackendEvent &stop) override;

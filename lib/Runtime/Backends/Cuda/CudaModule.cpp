@@ -45,5 +45,10 @@ CudaModule::prepare(std::string_view name, const KernelSignature *entry) {
   kernel->localBytes = localBytes;
   kernel->dynamicSharedAllowed =
       std::max(0, limits::sharedBytesWithoutOptIn - staticSharedBytes);
+  kernel->fitsLaunchGraphs =
+      entry && localBytes == 0 &&
+      std::all_of(
+          entry->parameters.begin(), entry->parameters.end(),
+          [](const KernelParameter &parameter) { return parameter.bytes > 0; });
   return std::unique_ptr<Kernel>(std::move(kernel));
 }

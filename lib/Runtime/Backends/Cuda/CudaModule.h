@@ -21,6 +21,9 @@ public:
   cu::Function function = nullptr;
   /// The maximum dynamic shared memory of launches set so far, in bytes.
   std::atomic<int> dynamicSharedAllowed{0};
+  /// Whether the sizes of all parameters are known, and threads have no local
+  /// memory: see `LaunchGraphs`.
+  bool fitsLaunchGraphs = false;
 };
 
 class CudaModule final : public Module {

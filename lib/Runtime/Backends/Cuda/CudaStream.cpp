@@ -19,6 +19,7 @@ CudaStream::~CudaStream() {
   if (!isAdopted)
     backend.removeQueue(queue);
   staging.reset();
+  graphs.reset();
   if (orderEvent)
     (void)driver.eventDestroy(orderEvent);
   if (!isAdopted)
@@ -95,6 +96,8 @@ Error CudaStream::launch(Kernel &launched, const LaunchShape &shape,
     if (Error error = optInToShared(driver, backend.target, kernel))
       return error;
   backend.noteLaunch(kernel);
+  if (!isRecorded && graphs->launch(kernel, shape, arguments))
+    return Error::success();
   cu::Result result = driver.launchKernel(
       kernel.function, shape.grid[0], shape.grid[1], shape.grid[2],
       shape.block[0], shape.block[1], shape.block[2], sharedBytes, queue,
@@ -145,5 +148,9 @@ Error CudaStream::synchronize() {
 
 Expected<std::unique_ptr<BackendGraph>>
 CudaStream::capture(const std::function<Error()> &work) {
-  return captureGraph(driver, queue, work);
+  isRecorded = true;
+  Expected<std::unique_ptr<BackendGraph>> graph =
+      captureGraph(driver, queue, work);
+  isRecorded = false;
+  return graph;
 }

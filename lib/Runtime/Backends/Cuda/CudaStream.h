@@ -11,6 +11,7 @@
 
 #include "CudaBackend.h"
 #include "CudaStaging.h"
+#include "LaunchGraphs.h"
 
 #include <mutex>
 
@@ -33,10 +34,14 @@ private:
 
 class CudaStream final : public BackendStream {
 public:
-  /// Takes ownership of `queue` unless it is adopted from another library.
-  CudaStream(CudaBackend &backend, cu::Stream queue, bool isAdopted)
+  /// Takes ownership of `queue` unless it is adopted from another library,
+  /// which may have recorded it since before.
+  CudaStream(CudaBackend &backend, cu::Stream queue, bool isAdopted,
+             bool isRecorded)
       : backend(backend), driver(backend.driver), queue(queue),
-        isAdopted(isAdopted), staging(std::in_place, driver, queue) {}
+        isAdopted(isAdopted), isRecorded(isRecorded),
+        staging(std::in_place, driver, queue),
+        graphs(std::in_place, driver, queue) {}
   ~CudaStream() override;
 
   Error copy(void *destination, const void *source, uint64_t bytes) override;
@@ -65,7 +70,10 @@ private:
   const Driver &driver;
   const cu::Stream queue;
   const bool isAdopted;
+  /// Whether the stream's work becomes a part of a graph.
+  bool isRecorded;
   std::optional<CudaStaging> staging;
+  std::optional<LaunchGraphs> graphs;
   /// Orders this stream and foreign ones; created at its first use.
   std::mutex orderMutex;
   cu::Event orderEvent = nullptr;

@@ -32,6 +32,7 @@ using Stream = struct StreamObject *;
 using Event = struct EventObject *;
 using Graph = struct GraphObject *;
 using GraphExec = struct GraphExecObject *;
+using GraphNode = struct GraphNodeObject *;
 using LinkState = struct LinkStateObject *;
 
 constexpr Result success = 0;
@@ -70,6 +71,16 @@ enum FunctionAttribute : int {
   FunctionStaticSharedBytes = 1,
   FunctionLocalBytes = 3,
   FunctionMaxDynamicSharedBytes = 8,
+};
+
+/// `CUDA_KERNEL_NODE_PARAMS`, the second version.
+struct KernelNode {
+  Function function = nullptr;
+  unsigned grid[3] = {}, block[3] = {}, sharedBytes = 0;
+  void **arguments = nullptr, **extra = nullptr;
+  /// What replaces `function` if that is null.
+  void *kernel = nullptr;
+  Context context = nullptr;
 };
 
 } // namespace cu
@@ -151,6 +162,12 @@ enum FunctionAttribute : int {
   X(streamEndCapture, cuStreamEndCapture, (cu::Stream, cu::Graph *))           \
   X(graphInstantiate, cuGraphInstantiateWithFlags,                             \
     (cu::GraphExec *, cu::Graph, unsigned long long flags))                    \
+  X(graphCreate, cuGraphCreate, (cu::Graph *, unsigned flags))                 \
+  X(graphAddKernelNode, cuGraphAddKernelNode_v2,                               \
+    (cu::GraphNode *, cu::Graph, const cu::GraphNode *dependences,             \
+     size_t numDependences, const cu::KernelNode *))                           \
+  X(graphKernelNodeSetParams, cuGraphExecKernelNodeSetParams_v2,               \
+    (cu::GraphExec, cu::GraphNode, const cu::KernelNode *))                    \
   X(graphLaunch, cuGraphLaunch, (cu::GraphExec, cu::Stream))                   \
   X(graphExecDestroy, cuGraphExecDestroy, (cu::GraphExec))                     \
   X(graphDestroy, cuGraphDestroy, (cu::Graph))                                 \
