@@ -11,6 +11,8 @@
 #include "Zyn/Compiler/Tuning.h"
 #include "Zyn/Compiler/Verification.h"
 
+#include "llvm/ADT/SmallVectorExtras.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -149,8 +151,7 @@ ZynValueType zynFunctionGetResultType(ZynFunctionRef function, size_t index) {
 
 static ArrayView toArrayView(const ZynArgument &given) {
   return {static_cast<ElementType>(given.element),
-          {given.shape, given.shape + given.rank},
-          given.elements,
+          llvm::ArrayRef(given.shape, given.rank), given.elements,
           given.isOnDevice};
 }
 
@@ -179,10 +180,8 @@ ZynErrorRef zynFunctionCall(ZynFunctionRef function, ZynContextRef context,
                             const ZynArgument *arguments, size_t numArguments,
                             const ZynCallOptions *options,
                             ZynResultRef *results) {
-  std::vector<InPlaceArgument> converted;
-  converted.reserve(numArguments);
-  for (size_t i = 0; i < numArguments; ++i)
-    converted.push_back(toArgument(arguments[i]));
+  llvm::SmallVector<InPlaceArgument, 4> converted = llvm::map_to_vector<4>(
+      llvm::ArrayRef(arguments, numArguments), toArgument);
   const auto &shared = unwrap(context)->context;
   InPlaceOptions call;
   if (options)

@@ -122,6 +122,6 @@ ZynErrorRef zynKernelLaunch(ZynKernelRef kernel, ZynStreamRef stream,
   LoadedKernel &loaded = *unwrap(kernel);
   zyn::runtime::Stream &queue =
       stream ? *unwrap(stream) : loaded.context->mainStream();
-  return wrap(
-      zyn::runtime::callKernel(queue, *loaded.kernel, launch, converted));
+  return wrap(zyn::runtime::callKernel(queue, *loaded.kernel, launch,
+                                       std::move(converted)));
 }

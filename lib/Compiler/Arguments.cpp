@@ -33,7 +33,7 @@ static ElementType withoutSign(ElementType type) {
   }
 }
 
-static bool fits(ElementType element, const std::vector<int64_t> &shape,
+static bool fits(ElementType element, llvm::ArrayRef<int64_t> shape,
                  const ValueType &type) {
   return withoutSign(element) == withoutSign(type.element) &&
          shape.size() == type.shape.size() &&
@@ -51,12 +51,11 @@ static Error mismatch(const Signature &signature, size_t position,
 }
 
 static Error checkArray(const Signature &signature, size_t position,
-                        ElementType element,
-                        const std::vector<int64_t> &shape) {
+                        ElementType element, llvm::ArrayRef<int64_t> shape) {
   if (fits(element, shape, signature.arguments[position]))
     return Error::success();
   return mismatch(signature, position,
-                  "an array of " + formatShape(shape, element));
+                  "an array of " + formatShape(shape.vec(), element));
 }
 
 static Error checkNumber(const Signature &signature, size_t position,
@@ -88,7 +87,7 @@ Error zyn::compiler::checkOutput(const Signature &signature, size_t position,
     return Error::success();
   return Error("output #" + std::to_string(position) + " of '" +
                signature.name + "' is " + type.text + ", found an array of " +
-               formatShape(output.shape, output.type));
+               formatShape(output.shape.vec(), output.type));
 }
 
 Error zyn::compiler::convertArgument(const Signature &signature,

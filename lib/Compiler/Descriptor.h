@@ -10,10 +10,11 @@
 #define ZYN_LIB_COMPILER_DESCRIPTOR_H
 
 #include "mlir/ExecutionEngine/CRunnerUtils.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace zyn::compiler {
 
@@ -30,7 +31,7 @@ public:
   }
 
   /// Describes an array in row-major order.
-  Descriptor(void *memory, const std::vector<int64_t> &shape)
+  Descriptor(void *memory, llvm::ArrayRef<int64_t> shape)
       : words(bytesFor(shape.size()) / sizeof(int64_t)) {
     auto *header = reinterpret_cast<StridedMemRefType<char, 0> *>(words.data());
     header->basePtr = header->data = static_cast<char *>(memory);
@@ -49,7 +50,8 @@ public:
   void *address() { return words.data(); }
 
 private:
-  std::vector<int64_t> words;
+  /// Those of up to four dimensions need no allocation.
+  llvm::SmallVector<int64_t, 11> words;
 };
 
 } // namespace zyn::compiler

@@ -50,7 +50,7 @@ struct Elements {
 class InPlaceCall {
 public:
   InPlaceCall(Context &context, const CompiledFunction &function,
-              const std::vector<InPlaceArgument> &arguments,
+              llvm::ArrayRef<InPlaceArgument> arguments,
               const InPlaceOptions &options)
       : stream(options.stream ? *options.stream : context.mainStream()),
         signature(function.signature()), arguments(arguments),
@@ -90,12 +90,12 @@ private:
 
   Stream &stream;
   const Signature &signature;
-  const std::vector<InPlaceArgument> &arguments;
-  const std::vector<ArrayView> &outputs;
+  llvm::ArrayRef<InPlaceArgument> arguments;
+  llvm::ArrayRef<ArrayView> outputs;
   CallResults results;
-  std::vector<Descriptor> descriptors;
-  std::vector<Copy> copies;
-  std::vector<void *> pointers;
+  llvm::SmallVector<Descriptor, 4> descriptors;
+  llvm::SmallVector<Copy, 2> copies;
+  llvm::SmallVector<void *, 8> pointers;
 };
 } // namespace
 
@@ -145,7 +145,7 @@ Error InPlaceCall::addArray(const ArrayView &array, size_t position) {
   void *memory = array.elements;
   if (!isUsedInPlace(array)) {
     Expected<uint64_t> bytes =
-        zyn::runtime::arrayBytes(array.type, array.shape);
+        zyn::runtime::arrayBytes(array.type, array.shape.vec());
     if (!bytes)
       return bytes.takeError();
     bool isBuffer = signature.arguments[position].isBuffer;
@@ -167,8 +167,8 @@ Error InPlaceCall::checkOverlaps() const {
       if (!argument.array ||
           !(copy.isBuffer || signature.arguments[i].isBuffer))
         continue;
-      Expected<uint64_t> bytes =
-          zyn::runtime::arrayBytes(argument.array->type, argument.array->shape);
+      Expected<uint64_t> bytes = zyn::runtime::arrayBytes(
+          argument.array->type, argument.array->shape.vec());
       if (!bytes)
         return bytes.takeError();
       Elements elements{argument.array->elements, *bytes};
@@ -246,13 +246,13 @@ std::vector<ResultMemory> InPlaceCall::resultMemory() const {
 Error InPlaceCall::checkSizes(size_t result) {
   const ArrayView &output = outputs[result];
   std::vector<int64_t> shape = results.shapeOf(result);
-  if (output.shape == shape)
+  if (output.shape == llvm::ArrayRef<int64_t>(shape))
     return Error::success();
   return addLocation(signature,
                      Error("output #" + std::to_string(result) + " of '" +
                            signature.name + "' is an array of " +
                            formatShape(shape, output.type) + ", found one of " +
-                           formatShape(output.shape, output.type)));
+                           formatShape(output.shape.vec(), output.type)));
 }
 
 Error InPlaceCall::writeOutput(size_t result) {
@@ -300,7 +300,7 @@ Expected<std::vector<Result>> InPlaceCall::run(HostJIT::Entry entry) {
 }
 
 static Error checkOutputs(const Signature &signature,
-                          const std::vector<ArrayView> &outputs) {
+                          llvm::ArrayRef<ArrayView> outputs) {
   size_t expected = signature.results.size();
   if (!outputs.empty() && outputs.size() != expected)
     return Error("'" + signature.name + "' returns " +
@@ -315,7 +315,7 @@ static Error checkOutputs(const Signature &signature,
 
 Expected<std::vector<Result>>
 CompiledFunction::callInPlace(Context &context,
-                              const std::vector<InPlaceArgument> &arguments,
+                              llvm::ArrayRef<InPlaceArgument> arguments,
                               InPlaceOptions options) const {
   if (Error error = checkDevice(compilation(), context))
     return error;

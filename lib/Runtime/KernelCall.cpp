@@ -10,6 +10,7 @@
 #include "Zyn/Runtime/Stream.h"
 
 #include <functional>
+#include <memory_resource>
 
 using namespace zyn::runtime;
 
@@ -81,28 +82,30 @@ Error ArrayCopies::copyBack() {
   return Error::success();
 }
 
-Error zyn::runtime::callKernel(
-    Stream &stream, Kernel &kernel, const LaunchShape &shape,
-    const std::vector<KernelCallArgument> &arguments) {
+Error zyn::runtime::callKernel(Stream &stream, Kernel &kernel,
+                               const LaunchShape &shape,
+                               std::vector<KernelCallArgument> arguments) {
   if (arguments.size() != kernel.signature.parameters.size())
     return wrongArgumentCount(kernel, static_cast<int64_t>(arguments.size()));
   ArrayCopies copies(stream);
-  std::vector<void *> addresses(arguments.size()), pointers(arguments.size());
+  // Most launches have few arguments, which need no allocation.
+  std::byte buffer[32 * sizeof(void *)];
+  std::pmr::monotonic_buffer_resource memory(buffer, sizeof(buffer));
+  std::pmr::vector<void *> pointers(arguments.size(), &memory);
   for (size_t i = 0; i < arguments.size(); ++i) {
-    const KernelCallArgument &argument = arguments[i];
+    KernelCallArgument &argument = arguments[i];
     bool isArray = argument.kind != Kind::Value;
     if (Error error =
             checkArgument(kernel, i, isArray ? sizeof(void *) : argument.bytes))
       return error;
-    addresses[i] = argument.memory;
     if (argument.kind == Kind::HostArray) {
       Expected<void *> copy = copies.add(kernel, i, argument);
       if (!copy)
         return copy.takeError();
-      addresses[i] = *copy;
+      argument.memory = *copy;
     }
-    // A value is where the argument says, and an address in `addresses`.
-    pointers[i] = isArray ? &addresses[i] : argument.memory;
+    // The value of an array is its address.
+    pointers[i] = isArray ? &argument.memory : argument.memory;
   }
   if (Error error = stream.launch(kernel, shape, pointers.data()))
     return error;

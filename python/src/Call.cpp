@@ -40,7 +40,9 @@ public:
   /// `stream` is null for calls that do not run on the caller's stream.
   Call(ZynFunctionRef function, const Context &context,
        const py::object &stream = {})
-      : function(function), context(context), stream(stream) {}
+      : function(function), context(context), arrays(memory.get()),
+        numbers(memory.get()), arguments(memory.get()),
+        outputArrays(memory.get()), outputs(memory.get()), stream(stream) {}
 
   void addArguments(PositionalArguments given);
   void setOutputs(const py::object &given);
@@ -72,13 +74,14 @@ private:
 
   ZynFunctionRef function;
   const Context &context;
-  std::vector<ForeignArray> arrays;
+  CallMemory memory;
+  std::pmr::vector<ForeignArray> arrays;
   /// The elements of numbers, each in 8 bytes.
-  std::vector<uint64_t> numbers;
-  std::vector<ZynArgument> arguments;
+  std::pmr::vector<uint64_t> numbers;
+  std::pmr::vector<ZynArgument> arguments;
   const Library *library = &Library::numpy();
-  std::vector<ForeignArray> outputArrays;
-  std::vector<ZynArgument> outputs;
+  std::pmr::vector<ForeignArray> outputArrays;
+  std::pmr::vector<ZynArgument> outputs;
   py::object given;
   CallStream stream;
 };

@@ -70,7 +70,7 @@ static ForeignArray importNumPy(py::array array, const ArrayName &name,
   }
   ForeignArray result;
   result.element = *element;
-  result.shape.assign(array.shape(), array.shape() + array.ndim());
+  result.shape.assign(array.shape(), array.ndim());
   // Whether it is read-only is checked where it matters.
   result.elements = const_cast<void *>(array.data());
   result.isReadOnly = !array.writeable();
@@ -199,7 +199,7 @@ static void readTensor(const DLTensor &tensor, const ArrayName &name,
       !isRowMajor(tensor.ndim, tensor.shape, tensor.strides, 1))
     rejectStrides(name, "pass a contiguous copy, such as x.contiguous()");
   array.element = *element;
-  array.shape.assign(tensor.shape, tensor.shape + tensor.ndim);
+  array.shape.assign(tensor.shape, tensor.ndim);
   // Such as a tensor of PyTorch that only traces.
   bool isEmpty = std::count(tensor.shape, tensor.shape + tensor.ndim, 0);
   if (!tensor.data && !isEmpty)
@@ -283,7 +283,8 @@ static ForeignArray importCudaInterface(py::handle object,
   ForeignArray array;
   array.element = *element;
   array.library = &Library::of(object);
-  array.shape = interface["shape"].cast<std::vector<int64_t>>();
+  auto shape = interface["shape"].cast<std::vector<int64_t>>();
+  array.shape.assign(shape.data(), shape.size());
   auto [address, isReadOnly] =
       interface["data"].cast<std::pair<uintptr_t, bool>>();
   array.elements = reinterpret_cast<void *>(address);
@@ -291,8 +292,8 @@ static ForeignArray importCudaInterface(py::handle object,
   array.isOnGPU = true;
   if (interface.contains("strides") && !interface["strides"].is_none()) {
     auto strides = interface["strides"].cast<std::vector<int64_t>>();
-    if (strides.size() != array.shape.size() ||
-        !isRowMajor(strides.size(), array.shape, strides, bytesOf(*element)))
+    if (strides.size() != shape.size() ||
+        !isRowMajor(strides.size(), shape, strides, bytesOf(*element)))
       rejectStrides(name, "pass a contiguous copy");
   }
   if (interface.contains("stream") && !interface["stream"].is_none())

@@ -13,14 +13,42 @@
 #include "ElementTypes.h"
 #include "Library.h"
 
+#include <algorithm>
+#include <array>
+#include <memory_resource>
 #include <vector>
 
 namespace zyn::python {
 
+/// The sizes of an array. Those of most arrays need no allocation.
+class Shape {
+public:
+  template <typename Size>
+  void assign(const Size *sizes, size_t rank) {
+    count = rank;
+    if (rank > few.size())
+      many.assign(sizes, sizes + rank);
+    else
+      std::copy_n(sizes, rank, few.data());
+  }
+
+  size_t size() const { return count; }
+  const int64_t *data() const {
+    return count > few.size() ? many.data() : few.data();
+  }
+  const int64_t *begin() const { return data(); }
+  const int64_t *end() const { return data() + count; }
+
+private:
+  size_t count = 0;
+  std::array<int64_t, 4> few;
+  std::vector<int64_t> many;
+};
+
 /// An array of another library, in row-major order.
 struct ForeignArray {
   ZynElementType element;
-  std::vector<int64_t> shape;
+  Shape shape;
   void *elements;
   bool isOnGPU = false;
   int ordinal = 0;
@@ -124,6 +152,17 @@ protected:
 /// that Zyn does not have.
 ForeignArray importArray(pybind11::handle object, const ArrayName &name,
                          bool mayCopy, CallStream &stream);
+
+/// Memory for what a call needs until it returns. That of most calls needs no
+/// allocation.
+class CallMemory {
+public:
+  std::pmr::memory_resource *get() { return &resource; }
+
+private:
+  std::byte buffer[2048];
+  std::pmr::monotonic_buffer_resource resource{buffer, sizeof(buffer)};
+};
 
 } // namespace zyn::python
 

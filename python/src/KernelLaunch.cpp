@@ -148,7 +148,7 @@ public:
   void checkDevice(const Context &context) const;
   void order(const StreamOrder &order) const;
 
-  std::vector<ZynLaunchArgument> arguments;
+  const std::pmr::vector<ZynLaunchArgument> &get() const { return arguments; }
 
 private:
   void add(size_t index, py::handle given, CallStream &stream);
@@ -158,10 +158,12 @@ private:
   [[noreturn]] void reject(size_t index, const std::string &found) const;
 
   const PTXKernel &kernel;
+  CallMemory memory;
+  std::pmr::vector<ZynLaunchArgument> arguments{memory.get()};
   /// The arrays by parameter.
-  std::vector<std::pair<size_t, ForeignArray>> arrays;
+  std::pmr::vector<std::pair<size_t, ForeignArray>> arrays{memory.get()};
   /// Numbers, each in 8 bytes.
-  std::vector<uint64_t> numbers;
+  std::pmr::vector<uint64_t> numbers{memory.get()};
 };
 } // namespace
 
@@ -278,8 +280,7 @@ py::object KernelLaunch::call(PositionalArguments given,
   arguments.order(order);
   callUnlocked([&] {
     return zynKernelLaunch(kernel.handle(), order.queue(), &shape,
-                           arguments.arguments.data(),
-                           arguments.arguments.size());
+                           arguments.get().data(), arguments.get().size());
   });
   check(order.end());
   return py::none();

@@ -93,13 +93,20 @@ Library::Library(py::handle type) {
 const Library &Library::of(py::handle object) {
   // Never destroyed: the interpreter may be gone. Guarded by the GIL.
   static auto *libraries = new std::unordered_map<PyTypeObject *, Library *>();
+  // Most arguments of a call have the same type.
+  static PyTypeObject *lastType = nullptr;
+  static const Library *last = nullptr;
   PyTypeObject *type = Py_TYPE(object.ptr());
+  if (type == lastType)
+    return *last;
   Library *&library = (*libraries)[type];
   if (!library) {
     library = new Library(py::handle(reinterpret_cast<PyObject *>(type)));
     // Another type must not get its address.
     Py_INCREF(type);
   }
+  lastType = type;
+  last = library;
   return *library;
 }
 

@@ -79,7 +79,7 @@ public:
   /// may have been modified if there is an error.
   runtime::Expected<std::vector<Result>>
   callInPlace(runtime::Context &context,
-              const std::vector<InPlaceArgument> &arguments,
+              llvm::ArrayRef<InPlaceArgument> arguments,
               InPlaceOptions options = {}) const;
 
   /// Copies the arguments to the device for one or more runs. On the host,

@@ -12,12 +12,15 @@
 #include "Zyn/Compiler/Arguments.h"
 #include "Zyn/Runtime/Context.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+
 namespace zyn::compiler {
 
 /// An array in row-major order in memory of the caller.
 struct ArrayView {
   runtime::ElementType type = runtime::ElementType::F32;
-  std::vector<int64_t> shape;
+  llvm::ArrayRef<int64_t> shape;
   void *elements = nullptr;
   /// Whether the elements are in the memory of the context's device, rather
   /// than in that of the host.
@@ -27,7 +30,7 @@ struct ArrayView {
 /// An argument of a call on memory of the caller: an array or a number.
 struct InPlaceArgument {
   InPlaceArgument() = default;
-  InPlaceArgument(ArrayView array) : array(std::move(array)) {}
+  InPlaceArgument(ArrayView array) : array(array) {}
   InPlaceArgument(Number number) : number(number) {}
 
   std::optional<ArrayView> array;
@@ -74,7 +77,7 @@ struct InPlaceOptions {
   /// belong to; null is the main one.
   runtime::Stream *stream = nullptr;
   /// Arrays that the results are written to, one for each; none if empty.
-  std::vector<ArrayView> outputs;
+  llvm::SmallVector<ArrayView, 2> outputs;
 };
 
 /// A result of a call on memory of the caller: an array or a number.

@@ -36,7 +36,7 @@ struct KernelCallArgument {
 /// arrays in host memory that overlap in part, those of `checkLaunch`, out of
 /// memory.
 Error callKernel(Stream &stream, Kernel &kernel, const LaunchShape &shape,
-                 const std::vector<KernelCallArgument> &arguments);
+                 std::vector<KernelCallArgument> arguments);
 
 } // namespace zyn::runtime
 
