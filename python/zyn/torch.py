@@ -3,6 +3,7 @@
 The backend compiles the graphs of a model, forward and backward, with torch-mlir's importer. What it cannot take runs in
 PyTorch's eager mode; the logger "zyn.torch" says why.
 """
+import contextlib
 import functools
 import logging
 from importlib import metadata
@@ -43,8 +44,21 @@ def _compiler():
 def backend(graph, inputs):
     """The backend of torch.compile, as which PyTorch finds it: torch.compile(model, backend="zyn")."""
     # Others are ops of a device and a library, which torch-mlir does not have.
-    with sdpa_kernel(SDPBackend.MATH):
+    with sdpa_kernel(SDPBackend.MATH), _attention_of_its_type():
         return _compiler()(graph, inputs)
+
+
+@contextlib.contextmanager
+def _attention_of_its_type():
+    """Leaves the products of attention in the type of its arrays. PyTorch would convert f16 and bf16 to f32, since it
+    stores the scores; zyn.attention does not."""
+    cuda = torch.backends.cuda
+    previous = cuda.fp16_bf16_reduction_math_sdp_allowed()
+    cuda.allow_fp16_bf16_reduction_math_sdp(True)
+    try:
+        yield
+    finally:
+        cuda.allow_fp16_bf16_reduction_math_sdp(previous)
 
 
 #

@@ -87,7 +87,7 @@ struct ConvertAttention : OpRewritePattern<tm_tensor::AttentionOp> {
         rewriter, loc, init.getType(), get(op.getInputs()[0]),
         get(op.getInputs()[1]), get(op.getInputs()[2]), mask,
         /*lengths=*/Value(), init, /*mask_map=*/AffineMapAttr(),
-        /*scale=*/FloatAttr(),
+        op.getScaleAttr(),
         /*group_size=*/rewriter.getI64IntegerAttr(1), /*causal=*/UnitAttr());
     Value replacement = attention->getResult(0);
     if (result.getRank() != kRank)

@@ -50,11 +50,9 @@ void RowVectors::load(Value value, RowSource source) {
     return;
   IndexBuilder &b = context->b;
   int64_t width = context->width;
-  if (source.part == RowPart::Row)
-    return setUniform(value, b.load(source.buffer, context->row));
-  Value begin = source.part == RowPart::Point
-                    ? b.mul(context->row, context->length)
-                    : b.constant(0);
+  if (!source.hasPosition)
+    return setUniform(value, b.load(source.buffer, source.row));
+  Value begin = b.mul(source.row, context->length);
   for (auto [v, index] : llvm::enumerate(indices)) {
     Value vector =
         b.load(source.buffer, b.add(begin, b.mul(index, width)), width);
@@ -120,7 +118,7 @@ void RowVectors::compute(ArrayRef<Value> needed) {
 void RowVectors::computeUniform(ArrayRef<Value> needed) {
   SmallVector<Operation *> slice = context->passes.getSlice(needed, computed);
   forEachSource(needed, slice, [&](Value value, RowSource source) {
-    if (source.part == RowPart::Row)
+    if (!source.hasPosition)
       load(value, source);
   });
   for (Operation *inner : slice)

@@ -15,14 +15,21 @@
 
 namespace mlir::zyn {
 
-/// The loops that a buffer is indexed by: all, those of a row's position among
-/// the rows, or those of an element's position in its row.
-enum class RowPart { Point, Row, Position };
+/// The loops that a buffer is indexed by.
+struct RowPart {
+  /// Those among the loops of the rows, in the buffer's order.
+  SmallVector<int64_t> kept;
+  /// Whether those of an element's position in its row follow. Otherwise, a row
+  /// has one element.
+  bool hasPosition = false;
+};
 
 /// A buffer with values of the body.
 struct RowSource {
   Value buffer;
-  RowPart part;
+  /// The number of the buffer's row.
+  Value row;
+  bool hasPosition = false;
 };
 
 /// What a kernel knows of the row that a thread works on.

@@ -28,13 +28,17 @@ std::optional<RowPart> RowPlan::getPart(AffineMap map) {
       llvm::map_to_vector(map.getResults(), [](AffineExpr expr) -> int64_t {
         return cast<AffineDimExpr>(expr).getPosition();
       });
-  if (map.isIdentity())
-    return RowPart::Point;
-  if (loops == op.getKeptDimensions())
-    return RowPart::Row;
-  if (ArrayRef(loops) == op.getDimensions())
-    return RowPart::Position;
-  return std::nullopt;
+  ArrayRef<int64_t> rest(loops), dimensions = op.getDimensions();
+  RowPart part;
+  part.hasPosition = rest.size() >= dimensions.size() &&
+                     rest.take_back(dimensions.size()) == dimensions;
+  if (part.hasPosition)
+    rest = rest.drop_back(dimensions.size());
+  // Those of a row are the innermost ones.
+  if (llvm::any_of(rest, [&](int64_t loop) { return loop >= dimensions[0]; }))
+    return std::nullopt;
+  part.kept.assign(rest.begin(), rest.end());
+  return part;
 }
 
 StoredRowValues RowPlan::getInputs() {
@@ -80,7 +84,7 @@ StringRef RowPlan::analyze() {
       return "an operand has some dimensions of a row";
     int64_t elementBits = getVectorizableBits(
         cast<MemRefType>(operand.get().getType()).getElementType());
-    if (*part != RowPart::Row)
+    if (part->hasPosition)
       bits = elementBits && bits ? std::max(bits, elementBits) : 0;
   }
   for (auto &reductions : passes.getReductions())
@@ -161,8 +165,6 @@ RowsKernel::RowsKernel(KernelModules &kernels, IndexBuilder &h, RowPlan &plan,
       context(builder.device(), plan.passes, shape.width),
       grid(arguments.grid) {
   IndexBuilder &b = builder.device();
-  for (auto [i, source] : llvm::enumerate(arguments.sources))
-    context.sources[source.first] = {builder.argument(i), source.second};
   unsigned numSources = arguments.sources.size();
   outputs = builder.arguments(numSources, arguments.numBuffers - numSources);
   SmallVector<Value> sizes =
@@ -181,7 +183,21 @@ RowsKernel::RowsKernel(KernelModules &kernels, IndexBuilder &h, RowPlan &plan,
   }
   context.row = row;
   context.keptIndices = b.delinearize(row, sizes);
+  for (auto [i, source] : llvm::enumerate(arguments.sources))
+    context.sources[source.first] = {builder.argument(i),
+                                     getRow(source.second, sizes),
+                                     source.second.hasPosition};
   numVectors = b.div(context.length, shape.width);
+}
+
+Value RowsKernel::getRow(const RowPart &part, ValueRange sizes) {
+  IndexBuilder &b = device();
+  if (llvm::equal(part.kept, llvm::seq<int64_t>(0, sizes.size())))
+    return context.row;
+  Value row = b.constant(0);
+  for (int64_t dim : part.kept)
+    row = b.add(b.mul(row, sizes[dim]), context.keptIndices[dim]);
+  return row;
 }
 
 Elements RowsKernel::broadcast(Elements values, int64_t groupSize) {

@@ -96,6 +96,9 @@ public:
   Value lane, block, numBlocks, exists, numVectors;
 
 private:
+  /// Returns the row of a buffer with `part` of the indices, if the dimensions
+  /// of the rows have `sizes`.
+  Value getRow(const RowPart &part, ValueRange sizes);
   Elements broadcast(Elements values, int64_t groupSize);
   Elements combineWarps(Combiner &combiner, Elements accumulators,
                         Value numValid);

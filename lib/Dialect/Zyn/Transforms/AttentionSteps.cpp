@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The queries of the heads of a group, which share a head of the keys, are rows
-// of one matrix, so that both products are batched matmuls. In between, the
-// weights are the exponentials of the differences to the greatest score of a
-// row, so that they do not overflow. The results of the second matmul are
-// divided by the sums of the weights.
+// of one matrix, so that both products are batched matmuls. In between, rows of
+// weights are computed: the exponentials of the differences to the greatest
+// score of a row, so that they do not overflow. The results of the second
+// matmul are divided by the sums of the weights.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,6 +52,8 @@ Value mlir::zyn::getAttentionScale(OpBuilder &builder, AttentionOp op) {
 
 namespace {
 
+constexpr double lowest = -std::numeric_limits<double>::infinity();
+
 class AttentionSteps {
 public:
   AttentionSteps(OpBuilder &builder, AttentionOp op);
@@ -84,11 +86,12 @@ private:
   Value groupRows(Value buffer, bool isWritten);
   void createMap(ValueRange inputs, ArrayRef<AffineMap> maps,
                  ValueRange outputs, Body body);
-  void createReduction(Value input, Value output, double initial,
-                       function_ref<Value(Value, Value)> combine);
+  /// Combines the values of a row in the body of the op that computes rows.
+  Value reduceRow(Value element, double initial,
+                  function_ref<Value(Value, Value)> combine);
   /// Returns the number of keys of a batch, given its element of the lengths.
   Value getLength(Value element);
-  void maskScores();
+  Value maskScore(ValueRange elements, Value scale);
   Value getValues();
   void createWeights();
   void createResults();
@@ -98,8 +101,8 @@ private:
   FloatType accumulator;
   bool isGrouped;
   Value batches, heads, keyHeads, groupRowCount, numQueries, numKeys;
-  Value scores, weights;  ///< [batch][head][query][key]
-  Value greatest, totals; ///< [batch][head][query]
+  Value scores, weights; ///< [batch][head][query][key]
+  Value totals;          ///< [batch][head][query]
   ContiguousBuffers contiguous;
   SmallVector<Value> temporaries;
 };
@@ -163,19 +166,16 @@ void AttentionSteps::createMap(ValueRange inputs, ArrayRef<AffineMap> maps,
   YieldOp::create(b, body(block->getArguments()));
 }
 
-/// Combines the rows of scores or weights.
-void AttentionSteps::createReduction(
-    Value input, Value output, double initial,
-    function_ref<Value(Value, Value)> combine) {
-  createMap({}, {}, output,
-            [&](ValueRange) { return SmallVector<Value>{number(initial)}; });
-  auto reduce = ReduceOp::create(b, TypeRange(), input, output,
-                                 b.getDenseI64ArrayAttr({3}));
+Value AttentionSteps::reduceRow(Value element, double initial,
+                                function_ref<Value(Value, Value)> combine) {
+  auto reduction =
+      ReduceRowOp::create(b, accumulator, element, number(initial));
   OpBuilder::InsertionGuard guard(b);
   Block *block =
-      b.createBlock(&reduce.getCombiner(), {}, {accumulator, accumulator},
+      b.createBlock(&reduction.getCombiner(), {}, {accumulator, accumulator},
                     {b.getLoc(), b.getLoc()});
   YieldOp::create(b, combine(block->getArgument(0), block->getArgument(1)));
+  return reduction.getResult(0);
 }
 
 Value AttentionSteps::getLength(Value element) {
@@ -184,10 +184,45 @@ Value AttentionSteps::getLength(Value element) {
   return arith::MinSIOp::create(b, length, numKeys);
 }
 
-/// Scales the scores and adds the mask. Those of keys that are not seen become
-/// -infinity.
-void AttentionSteps::maskScores() {
-  Value scale = getAttentionScale(b, op);
+/// Scales a score and adds the mask. That of a key that is not seen becomes
+/// -infinity. `elements` are those of the score, the mask and the lengths.
+Value AttentionSteps::maskScore(ValueRange elements, Value scale) {
+  Value score = arith::MulFOp::create(b, elements[0], getAttentionScale(b, op));
+  Value isSeen;
+  auto require = [&](Value condition) {
+    isSeen = isSeen ? arith::AndIOp::create(b, isSeen, condition).getResult()
+                    : condition;
+  };
+  if (op.getMask()) {
+    Value mask = elements[1];
+    if (mask.getType().isInteger(1))
+      require(mask);
+    else
+      score = arith::AddFOp::create(
+          b, score,
+          convertScalarToDtype(b, b.getLoc(), mask, accumulator,
+                               /*isUnsignedCast=*/false));
+  }
+  Value length = numKeys, key;
+  if (op.getLengths() || op.getCausal())
+    key = IndexOp::create(b, 3);
+  if (op.getLengths()) {
+    length = getLength(elements.back());
+    require(compare(arith::CmpIPredicate::ult, key, length));
+  }
+  if (op.getCausal()) {
+    Value query = IndexOp::create(b, 2);
+    require(compare(arith::CmpIPredicate::ule,
+                    arith::AddIOp::create(b, key, numQueries),
+                    arith::AddIOp::create(b, query, length)));
+  }
+  if (!isSeen)
+    return score;
+  return arith::SelectOp::create(b, isSeen, score, number(lowest));
+}
+
+/// Computes the weights, their sums, and the log-sum-exps, a row at a time.
+void AttentionSteps::createWeights() {
   SmallVector<Value> inputs = {scores};
   SmallVector<AffineMap> maps = {b.getMultiDimIdentityMap(4)};
   if (Value mask = op.getMask()) {
@@ -198,83 +233,42 @@ void AttentionSteps::maskScores() {
     inputs.push_back(lengths);
     maps.push_back(getMap(4, {0}));
   }
-  createMap(inputs, maps, scores, [&](ValueRange elements) {
-    Value score = arith::MulFOp::create(b, elements[0], scale), isSeen;
-    auto require = [&](Value condition) {
-      isSeen = isSeen ? arith::AndIOp::create(b, isSeen, condition).getResult()
-                      : condition;
-    };
-    if (op.getMask()) {
-      Value mask = elements[1];
-      if (mask.getType().isInteger(1))
-        require(mask);
-      else
-        score = arith::AddFOp::create(
-            b, score,
-            convertScalarToDtype(b, b.getLoc(), mask, accumulator,
-                                 /*isUnsignedCast=*/false));
-    }
-    Value length = numKeys, key;
-    if (op.getLengths() || op.getCausal())
-      key = IndexOp::create(b, 3);
-    if (op.getLengths()) {
-      length = getLength(elements.back());
-      require(compare(arith::CmpIPredicate::ult, key, length));
-    }
-    if (op.getCausal()) {
-      Value query = IndexOp::create(b, 2);
-      require(compare(arith::CmpIPredicate::ule,
-                      arith::AddIOp::create(b, key, numQueries),
-                      arith::AddIOp::create(b, query, length)));
-    }
-    if (isSeen)
-      score = arith::SelectOp::create(
-          b, isSeen, score, number(-std::numeric_limits<double>::infinity()));
-    return SmallVector<Value>{score};
-  });
-}
-
-/// Computes the weights, their sums, and the log-sum-exps.
-void AttentionSteps::createWeights() {
-  AffineMap identity = b.getMultiDimIdentityMap(4), row = getMap(4, {0, 1, 2});
-  greatest = allocate(accumulator, {batches, heads, numQueries});
-  totals = allocate(accumulator, {batches, heads, numQueries});
-  createReduction(scores, greatest, -std::numeric_limits<double>::infinity(),
-                  [&](Value x, Value y) -> Value {
-                    return arith::MaximumFOp::create(b, x, y);
-                  });
   Type element = op.getElementType();
-  SmallVector<Value> outputs = {scores};
-  weights = scores;
-  if (element != accumulator) {
-    weights = allocate(element, {batches, heads, numQueries, numKeys});
-    outputs.push_back(weights);
-  }
-  createMap(
-      {scores, greatest}, {identity, row}, outputs, [&](ValueRange elements) {
-        // Without a score that is finite, all weights are 0.
-        Value lowest = number(-std::numeric_limits<double>::infinity());
-        Value isLowest = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ,
-                                               elements[1], lowest);
-        Value reference =
-            arith::SelectOp::create(b, isLowest, number(0), elements[1]);
-        Value difference = arith::SubFOp::create(b, elements[0], reference);
-        SmallVector<Value> results = {math::ExpOp::create(b, difference)};
-        if (outputs.size() > 1)
-          results.push_back(arith::TruncFOp::create(b, element, results[0]));
-        return results;
-      });
-  createReduction(scores, totals, 0, [&](Value x, Value y) -> Value {
+  weights = allocate(element, {batches, heads, numQueries, numKeys});
+  totals = allocate(accumulator, {batches, heads, numQueries});
+  SmallVector<Value> outputs = {weights, totals};
+  if (Value logSumExp = op.getLogSumExp())
+    outputs.push_back(logSumExp);
+
+  Value scale = getAttentionScale(b, op);
+  auto rows = RowsOp::create(b, TypeRange(), inputs, outputs,
+                             b.getDenseI64ArrayAttr({3}),
+                             b.getAffineMapArrayAttr(maps));
+  SmallVector<Type> types = llvm::map_to_vector(
+      inputs, [](Value input) { return getElementTypeOrSelf(input); });
+  OpBuilder::InsertionGuard guard(b);
+  Block *block = b.createBlock(&rows.getBody(), {}, types,
+                               SmallVector<Location>(types.size(), b.getLoc()));
+  Value score = maskScore(block->getArguments(), scale);
+  Value greatest = reduceRow(score, lowest, [&](Value x, Value y) -> Value {
+    return arith::MaximumFOp::create(b, x, y);
+  });
+  // Without a score that is finite, all weights are 0.
+  Value isLowest = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, greatest,
+                                         number(lowest));
+  Value reference = arith::SelectOp::create(b, isLowest, number(0), greatest);
+  Value weight =
+      math::ExpOp::create(b, arith::SubFOp::create(b, score, reference));
+  Value total = reduceRow(weight, 0, [&](Value x, Value y) -> Value {
     return arith::AddFOp::create(b, x, y);
   });
-  if (Value logSumExp = op.getLogSumExp())
-    createMap({greatest, totals},
-              {b.getMultiDimIdentityMap(3), b.getMultiDimIdentityMap(3)},
-              logSumExp, [&](ValueRange elements) {
-                Value logarithm = math::LogOp::create(b, elements[1]);
-                return SmallVector<Value>{
-                    arith::AddFOp::create(b, elements[0], logarithm)};
-              });
+  SmallVector<Value> results = {weight, total};
+  if (element != accumulator)
+    results[0] = arith::TruncFOp::create(b, element, weight);
+  if (op.getLogSumExp())
+    results.push_back(
+        arith::AddFOp::create(b, greatest, math::LogOp::create(b, total)));
+  YieldOp::create(b, results);
 }
 
 /// Returns the values, without those past the lengths.
@@ -334,7 +328,6 @@ void AttentionSteps::create() {
                    op.getKeys(), ValueRange(), rows, ArrayAttr(),
                    /*transpose_a=*/false, /*transpose_b=*/true,
                    /*accumulate=*/false, MatmulPrecision::IEEE);
-  maskScores();
   createWeights();
   createResults();
   contiguous.finish();

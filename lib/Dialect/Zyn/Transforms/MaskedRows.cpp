@@ -1,5 +1,4 @@
-//===- MaskedRows.cpp - Rows that masks leave keys in ------------
-//------------===//
+//===- MaskedRows.cpp - Rows that masks leave keys in ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CausalMask.h"
 #include "MaskedRows.h"
 #include "SoftmaxMatch.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
@@ -103,6 +104,9 @@ private:
   /// if `isTransposed`. If `isScaled`, the factor of a map that computes it
   /// becomes a part of the scale.
   Value getOperand(Value operand, bool isTransposed, bool isScaled);
+  /// Takes the condition that makes the attention causal, if there is one, from
+  /// the others.
+  void takeCausal();
   void createMask();
   /// Emits the body of a map that computes the mask, whose ops are in
   /// `mapping`.
@@ -126,6 +130,7 @@ private:
   MaskBody maskBody;
   Value mask;
   AffineMap maskMap;
+  bool isCausal = false;
 };
 
 } // namespace
@@ -455,6 +460,23 @@ void AttentionRaising::emitMask(const IRMapping &mapping, Type element) {
   YieldOp::create(rewriter, loc, sum ? sum : isSeen);
 }
 
+void AttentionRaising::takeCausal() {
+  RankedTensorType weights = getType(product.getLhs());
+  int64_t numQueries = weights.getDimSize(weights.getRank() - 2);
+  int64_t numKeys = weights.getDimSize(weights.getRank() - 1);
+  // The last query and the last key are at the same position.
+  if (ShapedType::isDynamic(numQueries) || ShapedType::isDynamic(numKeys))
+    return;
+  auto found = llvm::find_if(
+      expression.conditions, [&](const ScoreExpression::Condition &condition) {
+        return matchCausal(condition, maskBody, dimensions) ==
+               numKeys - numQueries;
+      });
+  isCausal = found != expression.conditions.end();
+  if (isCausal)
+    expression.conditions.erase(found);
+}
+
 void AttentionRaising::createMask() {
   SmallVector<Value> values(expression.addends);
   for (const ScoreExpression::Condition &condition : expression.conditions)
@@ -536,6 +558,7 @@ LogicalResult AttentionRaising::raise(std::string &obstacle) {
   // The factor of the values is none of the scores.
   Value values =
       getOperand(product.getRhs(), product.getTransposeB(), /*isScaled=*/false);
+  takeCausal();
   if (expression.hasMask())
     createMask();
   RankedTensorType type = getType(product->getResult(0));
@@ -548,8 +571,7 @@ LogicalResult AttentionRaising::raise(std::string &obstacle) {
   auto attention = AttentionOp::create(
       rewriter, loc, init.getType(), queries, keys, values, mask,
       /*lengths=*/Value(), init, mask ? AffineMapAttr::get(maskMap) : nullptr,
-      rewriter.getF64FloatAttr(expression.scale), /*group_size=*/1,
-      /*causal=*/false);
+      rewriter.getF64FloatAttr(expression.scale), /*group_size=*/1, isCausal);
   Value result = attention->getResult(0);
   if (result.getType() != type) {
     if (type.getRank() == 2)
@@ -567,6 +589,8 @@ std::string AttentionRaising::describe() const {
   std::string text;
   llvm::raw_string_ostream(text)
       << "scale = " << llvm::format("%.4g", expression.scale);
+  if (isCausal)
+    text += ", causal";
   if (expression.hasMask())
     text += expression.addends.empty() ? ", a mask of i1"
                                        : ", a mask that is added";

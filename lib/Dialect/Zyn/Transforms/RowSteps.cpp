@@ -15,6 +15,7 @@
 #include "Zyn/Dialect/Zyn/Transforms/RowSteps.h"
 
 #include "Zyn/Dialect/Zyn/Analysis/RowPasses.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -31,6 +32,24 @@ public:
   void create(CreateRowReductions createReductions);
 
 private:
+  /// A new buffer that an element of each point, or row, is stored in, whose
+  /// memory may have other such values before.
+  struct Destination {
+    Value buffer;
+    Value yielded;
+    bool isPerRow;
+    /// What it has now, or null.
+    Value occupant;
+  };
+
+  void addDestinations();
+  /// Whether `value` is used after `next` has been computed.
+  bool isUsedAfter(Value value, Value next);
+  /// Returns a destination that may have `value`, or a new buffer.
+  Value getBuffer(Value value, bool isPerRow);
+  /// Whether `value`, which is uniform, is rather computed at each point than
+  /// stored and loaded.
+  bool isCheap(Value value);
   /// Returns a buffer with one element for each row, or each point.
   Value allocate(Type element, bool isPerRow);
   /// Returns `map` of all loops as one of the loops of a map of rows.
@@ -57,6 +76,8 @@ private:
   StoredRowValues stored;
   IRMapping mapped;
   SmallVector<Value> temporaries;
+  SmallVector<Destination> destinations;
+  unsigned pass = 0;
 };
 
 } // namespace
@@ -72,6 +93,65 @@ RowSteps::RowSteps(OpBuilder &builder, RowsOp op)
                                          dimension.dim));
   for (auto [i, argument] : llvm::enumerate(op.getBlock()->getArguments()))
     stored[argument] = {op.getInputs()[i], op.getInputMap(i)};
+  addDestinations();
+}
+
+void RowSteps::addDestinations() {
+  Operation *yield = op.getBlock()->getTerminator();
+  for (auto [i, init] : llvm::enumerate(op.getInits()))
+    // Others may overlap with inputs.
+    if (init.getDefiningOp<memref::AllocOp>() &&
+        llvm::count(op->getOperands(), init) == 1)
+      destinations.push_back(
+          {init, yield->getOperand(i), op.isPerRow(i), Value()});
+}
+
+bool RowSteps::isUsedAfter(Value value, Value next) {
+  IRMapping known = mapped;
+  known.map(next, next);
+  SmallVector<Value> needed(op.getBlock()->getTerminator()->getOperands());
+  for (unsigned later = pass; later < passes.getNumPasses(); ++later)
+    llvm::append_range(needed, passes.getNeeded(later));
+  if (llvm::is_contained(needed, value))
+    return true;
+  return llvm::any_of(passes.getSlice(needed, known), [&](Operation *inner) {
+    return inner
+        ->walk([&](Operation *nested) {
+          return llvm::is_contained(nested->getOperands(), value)
+                     ? WalkResult::interrupt()
+                     : WalkResult::advance();
+        })
+        .wasInterrupted();
+  });
+}
+
+Value RowSteps::getBuffer(Value value, bool isPerRow) {
+  auto isFree = [&](const Destination &destination) {
+    return destination.isPerRow == isPerRow &&
+           getElementTypeOrSelf(destination.buffer) == value.getType() &&
+           !(destination.occupant && isUsedAfter(destination.occupant, value));
+  };
+  // That of the value itself first.
+  for (bool isOwn : {true, false})
+    for (Destination &destination : destinations)
+      if ((destination.yielded == value) == isOwn && isFree(destination)) {
+        destination.occupant = value;
+        return destination.buffer;
+      }
+  return allocate(value.getType(), isPerRow);
+}
+
+bool RowSteps::isCheap(Value value) {
+  constexpr size_t maxOps = 3;
+  SmallVector<Operation *> slice = passes.getSlice(value, mapped);
+  llvm::erase_if(slice, [](Operation *inner) {
+    return inner->hasTrait<OpTrait::ConstantLike>();
+  });
+  return slice.size() <= maxOps && llvm::all_of(slice, [](Operation *inner) {
+           return isa<IndexOp, arith::AddIOp, arith::SubIOp, arith::MulIOp,
+                      arith::IndexCastOp, arith::AddFOp, arith::SubFOp,
+                      arith::MulFOp, arith::CmpFOp, arith::SelectOp>(inner);
+         });
 }
 
 Value RowSteps::allocate(Type element, bool isPerRow) {
@@ -140,7 +220,7 @@ void RowSteps::createUniform(ArrayRef<Value> needed) {
     Operation *definition = value.getDefiningOp();
     if (!stored.contains(value) && !passes.isVarying(value) && definition &&
         definition->getBlock() == op.getBlock() &&
-        !definition->hasTrait<OpTrait::ConstantLike>())
+        !definition->hasTrait<OpTrait::ConstantLike>() && !isCheap(value))
       uniform.insert(value);
   };
   for (Operation *inner : passes.getSlice(needed, mapped))
@@ -165,9 +245,11 @@ Value RowSteps::getPoints(Value value) {
   if (auto it = stored.find(value);
       it != stored.end() && it->second.second == identity)
     return it->second.first;
-  Value buffer = allocate(value.getType(), /*isPerRow=*/false);
+  bool isVarying = passes.isVarying(value);
+  Value buffer = isVarying ? getBuffer(value, /*isPerRow=*/false)
+                           : allocate(value.getType(), /*isPerRow=*/false);
   createMap(value, buffer, /*isPerRow=*/false);
-  if (passes.isVarying(value)) {
+  if (isVarying) {
     stored[value] = {buffer, identity};
     mapped.map(value, value);
   }
@@ -178,8 +260,8 @@ SmallVector<Value> RowSteps::createReduction(ReduceRowOp reduction) {
   SmallVector<Value> inputs = llvm::map_to_vector(
       reduction.getElements(), [&](Value value) { return getPoints(value); });
   SmallVector<Value> results;
-  for (Value init : reduction.getInits())
-    results.push_back(allocate(init.getType(), /*isPerRow=*/true));
+  for (Value result : reduction.getResults())
+    results.push_back(getBuffer(result, /*isPerRow=*/true));
   createMap(llvm::to_vector(reduction.getInits()), results, /*isPerRow=*/true);
   auto reduce =
       ReduceOp::create(b, TypeRange(), inputs, results, op.getDimensions());
@@ -207,7 +289,7 @@ void RowSteps::createPass(ArrayRef<ReduceRowOp> reductions,
 }
 
 void RowSteps::create(CreateRowReductions createReductions) {
-  for (unsigned pass = 0; pass < passes.getNumPasses(); ++pass) {
+  for (; pass < passes.getNumPasses(); ++pass) {
     createUniform(passes.getNeeded(pass));
     if (pass < passes.getReductions().size())
       createPass(passes.getReductions()[pass], createReductions);
@@ -215,6 +297,9 @@ void RowSteps::create(CreateRowReductions createReductions) {
   SmallVector<Value> values[2], buffers[2];
   for (auto [i, value] :
        llvm::enumerate(op.getBlock()->getTerminator()->getOperands())) {
+    auto it = stored.find(value);
+    if (it != stored.end() && it->second.first == op.getInits()[i])
+      continue;
     values[op.isPerRow(i)].push_back(value);
     buffers[op.isPerRow(i)].push_back(op.getInits()[i]);
   }

@@ -189,8 +189,8 @@ def TMTensor_AttentionOp : TMTensor_Op<"attention", [
     NoMemoryEffect, AlwaysSpeculatable]> {
   let summary = "Averages values with the softmax of products as weights";
   let description = [{
-    Computes `softmax(Q·Kᵀ / sqrt(D) + mask)·V` for each batch. The inputs are
-    the queries, `batch... x M x D`, the keys, `batch... x N x D`, the values,
+    Computes `softmax(Q·Kᵀ * scale + mask)·V` for each batch, where the default
+    of `scale` is `1/sqrt(D)`. The inputs are the queries, `batch... x M x D`, the keys, `batch... x N x D`, the values,
     `batch... x N x E`, and optionally the mask, `batch... x M x N`. Its elements
     are floats, or i1: a query does not see the keys where it is false. A query
     that sees no key has the result 0.
@@ -199,7 +199,7 @@ def TMTensor_AttentionOp : TMTensor_Op<"attention", [
     func.func @attend(%q: tensor<6x5x8xf32>, %k: tensor<6x7x8xf32>,
                       %v: tensor<6x7x4xf32>, %m: tensor<6x5x7xi1>,
                       %y: tensor<6x5x4xf32>) -> tensor<6x5x4xf32> {
-      %r = tm_tensor.attention
+      %r = tm_tensor.attention {scale = 0.25 : f64}
           ins(%q, %k, %v, %m : tensor<6x5x8xf32>, tensor<6x7x8xf32>,
                                tensor<6x7x4xf32>, tensor<6x5x7xi1>)
           outs(%y : tensor<6x5x4xf32>) -> tensor<6x5x4xf32>
@@ -208,7 +208,8 @@ def TMTensor_AttentionOp : TMTensor_Op<"attention", [
     ```
   }];
   let arguments = (ins Variadic<AnyRankedTensor>:$inputs,
-                       Variadic<AnyRankedTensor>:$outputs);
+                       Variadic<AnyRankedTensor>:$outputs,
+                       OptionalAttr<F64Attr>:$scale);
   let assemblyFormat = [{
     attr-dict `ins` `(` $inputs `:` type($inputs) `)`
     `outs` `(` $outputs `:` type($outputs) `)` (`->` type($results)^)?

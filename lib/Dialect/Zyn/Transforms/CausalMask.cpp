@@ -1,0 +1,179 @@
+//===- CausalMask.cpp - Masks of later keys -------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Exporters write causal masks as maps that compare indices, whose differences
+// they may have computed before.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CausalMask.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+namespace {
+/// A sum of multiples of the indices of the query and the key, and a constant.
+struct IndexSum {
+  int64_t query = 0, key = 0, constant = 0;
+
+  IndexSum operator-(const IndexSum &other) const {
+    return {query - other.query, key - other.key, constant - other.constant};
+  }
+  IndexSum operator+(const IndexSum &other) const {
+    return *this - (IndexSum() - other);
+  }
+};
+
+/// A body, with the dimensions of the scores for its loops.
+class Scope {
+public:
+  Scope(const MaskBody &body, ArrayRef<int64_t> dimensions)
+      : body(body), dimensions(dimensions) {}
+
+  /// Returns the constant of `matchCausal` for a value of the body, which has
+  /// to be false if `isInverted`.
+  std::optional<int64_t> matchCondition(Value value, bool isInverted) const;
+
+private:
+  std::optional<IndexSum> matchSum(Value value) const;
+  /// If `value` is an element of the result of a map, calls `visit` with the
+  /// map's scope and the value that it yields.
+  template <typename Result>
+  std::optional<Result> visitMap(
+      Value value,
+      function_ref<std::optional<Result>(const Scope &, Value)> visit) const;
+
+  MaskBody body;
+  SmallVector<int64_t> dimensions;
+};
+} // namespace
+
+template <typename Result>
+std::optional<Result> Scope::visitMap(
+    Value value,
+    function_ref<std::optional<Result>(const Scope &, Value)> visit) const {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || argument.getOwner() != body.block)
+    return std::nullopt;
+  Value input = body.inputs[argument.getArgNumber()];
+  auto map = input ? input.getDefiningOp<MapOp>() : MapOp();
+  AffineMap access = body.maps[argument.getArgNumber()];
+  if (!map || !access.isProjectedPermutation())
+    return std::nullopt;
+  MaskBody inner{map.getBlock(), map.getInputs(), {}, access.getNumResults()};
+  for (unsigned i = 0, e = map.getInputs().size(); i < e; ++i)
+    inner.maps.push_back(map.getInputMap(i));
+  SmallVector<int64_t> loops;
+  for (AffineExpr expr : access.getResults())
+    loops.push_back(dimensions[cast<AffineDimExpr>(expr).getPosition()]);
+  unsigned result = cast<OpResult>(input).getResultNumber();
+  return visit(Scope(inner, loops),
+               map.getBlock()->getTerminator()->getOperand(result));
+}
+
+std::optional<IndexSum> Scope::matchSum(Value value) const {
+  constexpr int64_t queries = 2, keys = 3;
+  if (auto cast = value.getDefiningOp<arith::IndexCastOp>())
+    value = cast.getIn();
+  // Others may wrap.
+  if (!value.getType().isIndex() && !value.getType().isInteger(64))
+    return std::nullopt;
+  APInt constant;
+  if (matchPattern(value, m_ConstantInt(&constant))) {
+    // Sums of such constants do not overflow.
+    constexpr unsigned bits = 48;
+    if (!constant.isSignedIntN(bits))
+      return std::nullopt;
+    return IndexSum{0, 0, constant.getSExtValue()};
+  }
+  if (auto index = value.getDefiningOp<IndexOp>()) {
+    int64_t dimension = dimensions[index.getDimension()];
+    if (dimension != queries && dimension != keys)
+      return std::nullopt;
+    return IndexSum{dimension == queries, dimension == keys, 0};
+  }
+  if (auto inner =
+          visitMap<IndexSum>(value, [](const Scope &scope, Value yielded) {
+            return scope.matchSum(yielded);
+          }))
+    return inner;
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_nonnull<arith::AddIOp, arith::SubIOp>(op))
+    return std::nullopt;
+  std::optional<IndexSum> lhs = matchSum(op->getOperand(0)),
+                          rhs = matchSum(op->getOperand(1));
+  if (!lhs || !rhs)
+    return std::nullopt;
+  return isa<arith::AddIOp>(op) ? *lhs + *rhs : *lhs - *rhs;
+}
+
+std::optional<int64_t> Scope::matchCondition(Value value,
+                                             bool isInverted) const {
+  if (auto both = value.getDefiningOp<arith::AndIOp>(); both && !isInverted)
+    for (unsigned i = 0; i < 2; ++i)
+      if (getConstantNumber(both->getOperand(i)) == 1)
+        return matchCondition(both->getOperand(1 - i), isInverted);
+  auto compare = value.getDefiningOp<arith::CmpIOp>();
+  if (!compare)
+    return visitMap<int64_t>(value, [&](const Scope &scope, Value yielded) {
+      return scope.matchCondition(yielded, isInverted);
+    });
+  std::optional<IndexSum> lhs = matchSum(compare.getLhs()),
+                          rhs = matchSum(compare.getRhs());
+  if (!lhs || !rhs)
+    return std::nullopt;
+  arith::CmpIPredicate predicate = compare.getPredicate();
+  if (isInverted)
+    predicate = arith::invertPredicate(predicate);
+  // A difference of indices may be negative, which only signed comparisons
+  // take for less.
+  auto isIndex = [](Value operand) {
+    return operand.getDefiningOp<IndexOp>() != nullptr;
+  };
+  using Predicate = arith::CmpIPredicate;
+  if (!llvm::is_contained(
+          {Predicate::slt, Predicate::sle, Predicate::sgt, Predicate::sge},
+          predicate) &&
+      !(isIndex(compare.getLhs()) && isIndex(compare.getRhs())))
+    return std::nullopt;
+  IndexSum difference;
+  int64_t bound = 0;
+  switch (predicate) {
+  case Predicate::slt:
+  case Predicate::ult:
+    bound = -1;
+    [[fallthrough]];
+  case Predicate::sle:
+  case Predicate::ule:
+    difference = *lhs - *rhs;
+    break;
+  case Predicate::sgt:
+  case Predicate::ugt:
+    bound = -1;
+    [[fallthrough]];
+  case Predicate::sge:
+  case Predicate::uge:
+    difference = *rhs - *lhs;
+    break;
+  default:
+    return std::nullopt;
+  }
+  if (difference.key != 1 || difference.query != -1)
+    return std::nullopt;
+  return bound - difference.constant;
+}
+
+std::optional<int64_t>
+zyn::matchCausal(const ScoreExpression::Condition &condition,
+                 const MaskBody &body, ArrayRef<int64_t> dimensions) {
+  return Scope(body, dimensions)
+      .matchCondition(condition.value, condition.isInverted);
+}
