@@ -82,8 +82,31 @@ def norm_case(rng, name, type, shape, dynamic=()):
                      [affine_map(rank, range(rank)), affine_map(rank, [rank - 1])], [rank - 1], lines, f"zyn.yield %y : {type}")
 
 
+def masked_case(rng, name, type, shape, mask_dims, dynamic=()):
+    """y = (x + mask) - max (x + mask) of each row of the last dimension, exactly, for a mask with some dimensions of x."""
+    rank = len(shape)
+    x, mask = random_values(rng, type, shape, 2), random_values(rng, type, [shape[i] for i in mask_dims], 2)
+    order = sorted(mask_dims)
+    spread = np.transpose(mask, [list(mask_dims).index(i) for i in order])
+    score = x + spread.reshape([shape[i] if i in mask_dims else 1 for i in range(rank)])
+    y = score - score.max(-1, keepdims=True)
+    out = tensor(type, shape, dynamic)
+    arguments = [(type, out, x), (type, tensor(type, mask.shape, [i for i, dim in enumerate(mask_dims) if dim in dynamic]), mask),
+                 (type, out, garbage(type, shape))]
+    operation, lowest = ("arith.addi", -1000) if is_integer(type) else ("arith.addf", "-1000.0")
+    lines = [f"%low = arith.constant {lowest} : {type}", f"%score = {operation} %x0, %x1 : {type}",
+             *reduction("%top", "%score", "%low", SHIFT["max"][is_integer(type)], type),
+             f"%y = {SHIFT['sub'][is_integer(type)]} %score, %top : {type}"]
+    return rows_case(name, arguments, [Expected(type, y, np.zeros(y.shape))], [out],
+                     [affine_map(rank, range(rank)), affine_map(rank, mask_dims)], [rank - 1], lines, f"zyn.yield %y : {type}")
+
+
 def cases(rng):
     built = []
+    for dims in [(0, 3), (1, 3), (2, 3), (0, 2, 3), (2, 0, 3), (3,), (1,), (0, 2), (2, 1), ()]:
+        for shape, dynamic in [([2, 3, 4, 64], ()), ([2, 3, 2, 33], range(4)), ([1, 2, 2, 3001], [3])]:
+            name = f"rows_masked_{''.join(map(str, dims))}_{len(built)}"
+            built.append(masked_case(rng, name, "f32" if len(built) % 2 else "i32", shape, dims, dynamic))
     for type in TYPES:
         built.append(shift_case(rng, f"rows_{type}", type, [9, 70], [1]))
         built.append(shift_case(rng, f"rows_{type}_dynamic", type, [6, 33], [1], dynamic=True))

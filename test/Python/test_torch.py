@@ -70,6 +70,40 @@ def test_inference(backend, place, caplog, model, shape):
     assert warnings(caplog) == []
 
 
+ATTENTIONS = {
+    "all keys": lambda q, k, v, m: functional.scaled_dot_product_attention(q, k, v),
+    "causal": lambda q, k, v, m: functional.scaled_dot_product_attention(q, k, v, is_causal=True, scale=0.3),
+    "groups": lambda q, k, v, m: functional.scaled_dot_product_attention(q, k[:, :2], v[:, :2], is_causal=True, enable_gqa=True),
+    "condition": lambda q, k, v, m: functional.scaled_dot_product_attention(q, k, v, m > 0),
+    "sum": lambda q, k, v, m: functional.scaled_dot_product_attention(q, k, v, m[0, 0]),
+}
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.float16], ids=str)
+@pytest.mark.parametrize("name", ATTENTIONS)
+def test_attention(backend, place, caplog, monkeypatch, name, dtype):
+    """It is one op for kernels."""
+    modules = []
+
+    def compile(module, *arguments, **options):
+        modules.append(module)
+        return zyn.compile(module, *arguments, **options)
+
+    monkeypatch.setattr("zyn.torch.compile", compile)
+    arguments = [torch.randn(2, 4, 24, 16) for _ in range(3)] + [torch.randn(2, 1, 24, 24)]
+    arguments[3][1, 0, 5] = -1  # a query that sees no key
+    arguments = [argument.to(place, dtype) for argument in arguments]
+    with torch.no_grad():
+        found = torch.compile(ATTENTIONS[name], backend=backend)(*arguments)
+        expected = ATTENTIONS[name](*(argument.double() for argument in arguments))
+    scale = 1e-5 if dtype == torch.float32 else 4 * torch.finfo(dtype).eps
+    torch.testing.assert_close(found.double(), expected, rtol=scale, atol=scale)
+    assert warnings(caplog) == []
+    ir = zyn.compile(modules[0], "main", "emulate").ir("zyn-bufferize")
+    assert ("zyn.attention causal" if name in ("causal", "groups") else "zyn.attention") in ir
+    assert "zyn.matmul" not in ir
+
+
 def test_dynamic_sizes(backend, place, caplog):
     model = Classifier().to(place)
     compiled = torch.compile(model, backend=backend)

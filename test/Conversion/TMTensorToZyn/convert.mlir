@@ -152,9 +152,9 @@ func.func @attention(%q: tensor<?x5x8xf32>, %k: tensor<?x7x8xf32>, %v: tensor<?x
 // -----
 
 // CHECK-LABEL: func.func @matrices
-//       CHECK:   zyn.attention ins({{.*}} : tensor<1x1x5x8xf16>, tensor<1x1x7x8xf16>, tensor<1x1x7x4xf16>)
+//       CHECK:   zyn.attention scale = 2.500000e-01 ins({{.*}} : tensor<1x1x5x8xf16>, tensor<1x1x7x8xf16>, tensor<1x1x7x4xf16>)
 func.func @matrices(%q: tensor<5x8xf16>, %k: tensor<7x8xf16>, %v: tensor<7x4xf16>, %y: tensor<5x4xf16>) -> tensor<5x4xf16> {
-  %r = tm_tensor.attention ins(%q, %k, %v : tensor<5x8xf16>, tensor<7x8xf16>, tensor<7x4xf16>)
+  %r = tm_tensor.attention {scale = 0.25 : f64} ins(%q, %k, %v : tensor<5x8xf16>, tensor<7x8xf16>, tensor<7x4xf16>)
       outs(%y : tensor<5x4xf16>) -> tensor<5x4xf16>
   return %r : tensor<5x4xf16>
 }

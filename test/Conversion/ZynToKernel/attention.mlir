@@ -124,8 +124,7 @@ func.func @masked(%q: memref<2x4x50x16xf16>, %k: memref<2x2x60x16xf16>, %v: memr
 // CHECK: memref.alloc() : memref<2x4x50x60xf32>
 // CHECK: sizes: [2, 2, 100, 16], strides: [3200, 1600, 16, 1]
 // CHECK: gpu.launch_func @zyn_kernels::@f32_matmul_0
-// CHECK: gpu.launch_func @zyn_kernels::@f32_map_0
-// CHECK: gpu.launch_func @zyn_kernels::@f32_reduce_0
+// CHECK: gpu.launch_func @zyn_kernels::@f32_rows_0
 // CHECK: gpu.launch_func @zyn_kernels::@f32_matmul_1
 func.func @f32(%q: memref<2x4x50x16xf32>, %k: memref<2x2x60x16xf32>, %v: memref<2x2x60x16xf32>, %y: memref<2x4x50x16xf32>) {
   zyn.attention group_size = 2 ins(%q, %k, %v : memref<2x4x50x16xf32>, memref<2x2x60x16xf32>, memref<2x2x60x16xf32>)

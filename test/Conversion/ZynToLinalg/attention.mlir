@@ -8,13 +8,15 @@ func.func @grouped(%q: memref<2x4x5x16xf16>, %k: memref<2x2x60x16xf16>, %v: memr
   // CHECK: %[[SCORES:.*]] = memref.alloc() : memref<2x4x5x60xf32>
   // CHECK: %[[ROWS:.*]] = memref.reinterpret_cast %[[SCORES]] to offset: [0], sizes: [2, 2, 10, 60], strides: [1200, 600, 60, 1]
   // CHECK: linalg.generic {{.*}} ins(%{{.*}}, %[[K]] : memref<2x2x10x16xf16>, memref<2x2x60x16xf16>) outs(%[[ROWS]]
-  // CHECK: linalg.generic {{.*}} ins(%[[SCORES]], %[[MASK]] : {{.*}} outs(%[[SCORES]]
-  // CHECK: arith.select
-  // CHECK: linalg.reduce { arith.maximumf } ins(%[[SCORES]]
   // CHECK: %[[WEIGHTS:.*]] = memref.alloc() : memref<2x4x5x60xf16>
-  // CHECK: linalg.generic {{.*}} ins(%[[SCORES]], %{{.*}} : memref<2x4x5x60xf32>, memref<2x4x5xf32>) outs(%[[SCORES]], %[[WEIGHTS]]
+  // CHECK: %[[MASKED:.*]] = memref.alloc() : memref<2x4x5x60xf32>
+  // CHECK: linalg.generic {{.*}} ins(%[[SCORES]], %[[MASK]] : {{.*}} outs(%[[MASKED]]
+  // CHECK: arith.select
+  // CHECK: linalg.reduce { arith.maximumf } ins(%[[MASKED]]
+  // CHECK: linalg.generic {{.*}} ins(%{{.*}}, %[[MASKED]] : memref<2x4x5xf32>, memref<2x4x5x60xf32>) outs(%[[MASKED]]
   // CHECK: math.exp
-  // CHECK: linalg.reduce { arith.addf } ins(%[[SCORES]]
+  // CHECK: linalg.reduce { arith.addf } ins(%[[MASKED]]
+  // CHECK: linalg.generic {{.*}} ins(%[[MASKED]] : memref<2x4x5x60xf32>) outs(%[[WEIGHTS]]
   // CHECK: %[[OPERAND:.*]] = memref.reinterpret_cast %[[WEIGHTS]]
   // CHECK: linalg.generic {{.*}} ins(%[[OPERAND]], %[[V]] : memref<2x2x10x60xf16>, memref<2x2x60x16xf16>)
   // CHECK: arith.divf
@@ -74,14 +76,16 @@ func.func @seen(%lengths: memref<2xi32>, %q: memref<2x4x300x16xf32>, %k: memref<
 // CHECK-SAME: %[[LENGTHS:[^:]*]]: memref<2xi32>
 func.func @lengths(%lengths: memref<2xi32>, %q: memref<2x4x5x16xf32>, %k: memref<2x1x7x16xf32>, %v: memref<2x1x7x16xf32>,
                    %y: memref<2x4x5x16xf32>, %lse: memref<2x4x5xf32>) {
-  // CHECK: linalg.generic {{.*}} ins(%{{.*}}, %[[LENGTHS]] : memref<2x4x5x7xf32>, memref<2xi32>)
-  // CHECK: %[[KEY:.*]] = linalg.index 3
-  // CHECK: %[[LENGTH:.*]] = arith.minsi %{{.*}}, %c7
-  // CHECK: %[[IN:.*]] = arith.cmpi ult, %[[KEY]], %[[LENGTH]]
+  // CHECK: linalg.generic {{.*}} ins(%[[LENGTHS]] : memref<2xi32>) outs(%[[LENGTH:.*]], %[[END:.*]] :
+  // CHECK: %[[KNOWN:.*]] = arith.minsi %{{.*}}, %c7
   // CHECK: %[[QUERY:.*]] = linalg.index 2
+  // CHECK: arith.addi %[[QUERY]], %[[KNOWN]]
+  // CHECK: linalg.generic {{.*}} ins(%{{.*}}, %[[LENGTH]], %[[END]]
+  // CHECK-NEXT: ^bb0(%{{.*}}: f32, %[[L:.*]]: index, %[[E:.*]]: index, %{{.*}}: f32):
+  // CHECK: %[[KEY:.*]] = linalg.index 3
+  // CHECK: %[[IN:.*]] = arith.cmpi ult, %[[KEY]], %[[L]]
   // CHECK: %[[LAST:.*]] = arith.addi %[[KEY]], %c5
-  // CHECK: %[[END:.*]] = arith.addi %[[QUERY]], %[[LENGTH]]
-  // CHECK: %[[BEFORE:.*]] = arith.cmpi ule, %[[LAST]], %[[END]]
+  // CHECK: %[[BEFORE:.*]] = arith.cmpi ule, %[[LAST]], %[[E]]
   // CHECK: arith.andi %[[IN]], %[[BEFORE]]
   // CHECK: math.log
   // CHECK: %[[VALUES:.*]] = memref.alloc() : memref<2x1x7x16xf32>

@@ -128,3 +128,12 @@ func.func @f(%q: tensor<8xf32>) {
   %r = tm_tensor.attention ins(%q, %q, %q : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) outs(%q : tensor<8xf32>) -> tensor<8xf32>
   return
 }
+
+// -----
+
+func.func @f(%q: tensor<5x8xf32>) -> tensor<5x8xf32> {
+  // expected-error @+1 {{'tm_tensor.attention' op expected a finite scale}}
+  %r = tm_tensor.attention {scale = 0x7FF0000000000000 : f64} ins(%q, %q, %q : tensor<5x8xf32>, tensor<5x8xf32>, tensor<5x8xf32>)
+      outs(%q : tensor<5x8xf32>) -> tensor<5x8xf32>
+  return %r : tensor<5x8xf32>
+}

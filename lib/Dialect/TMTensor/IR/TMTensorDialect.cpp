@@ -216,6 +216,8 @@ LogicalResult TopKOp::verifyRegions() {
 }
 
 LogicalResult AttentionOp::verify() {
+  if (std::optional<APFloat> scale = getScale(); scale && !scale->isFinite())
+    return emitOpError("expected a finite scale");
   if (failed(verifyOperands(*this, getInputs(), getOutputs(), 3, 4, 1)))
     return failure();
   RankedTensorType queries = getTensorType(getInputs()[0]),

@@ -32,20 +32,20 @@ public:
   void create(CreateRowReductions createReductions);
 
 private:
-  /// A new buffer that an element of each point, or row, is stored in, whose
-  /// memory may have other such values before.
-  struct Destination {
+  /// A buffer for values of each point, or row, one after the other.
+  struct Storage {
     Value buffer;
+    /// The value that it has at the end, if it is a destination.
     Value yielded;
     bool isPerRow;
-    /// What it has now, or null.
-    Value occupant;
+    /// The value that it has now, or null.
+    Value current;
   };
 
   void addDestinations();
   /// Whether `value` is used after `next` has been computed.
   bool isUsedAfter(Value value, Value next);
-  /// Returns a destination that may have `value`, or a new buffer.
+  /// Returns a buffer that `value` may be stored in.
   Value getBuffer(Value value, bool isPerRow);
   /// Whether `value`, which is uniform, is rather computed at each point than
   /// stored and loaded.
@@ -76,7 +76,7 @@ private:
   StoredRowValues stored;
   IRMapping mapped;
   SmallVector<Value> temporaries;
-  SmallVector<Destination> destinations;
+  SmallVector<Storage> storages;
   unsigned pass = 0;
 };
 
@@ -102,8 +102,7 @@ void RowSteps::addDestinations() {
     // Others may overlap with inputs.
     if (init.getDefiningOp<memref::AllocOp>() &&
         llvm::count(op->getOperands(), init) == 1)
-      destinations.push_back(
-          {init, yield->getOperand(i), op.isPerRow(i), Value()});
+      storages.push_back({init, yield->getOperand(i), op.isPerRow(i), Value()});
 }
 
 bool RowSteps::isUsedAfter(Value value, Value next) {
@@ -126,19 +125,21 @@ bool RowSteps::isUsedAfter(Value value, Value next) {
 }
 
 Value RowSteps::getBuffer(Value value, bool isPerRow) {
-  auto isFree = [&](const Destination &destination) {
-    return destination.isPerRow == isPerRow &&
-           getElementTypeOrSelf(destination.buffer) == value.getType() &&
-           !(destination.occupant && isUsedAfter(destination.occupant, value));
+  auto isFree = [&](const Storage &storage) {
+    return storage.isPerRow == isPerRow &&
+           getElementTypeOrSelf(storage.buffer) == value.getType() &&
+           !(storage.current && isUsedAfter(storage.current, value));
   };
   // That of the value itself first.
   for (bool isOwn : {true, false})
-    for (Destination &destination : destinations)
-      if ((destination.yielded == value) == isOwn && isFree(destination)) {
-        destination.occupant = value;
-        return destination.buffer;
+    for (Storage &storage : storages)
+      if ((storage.yielded == value) == isOwn && isFree(storage)) {
+        storage.current = value;
+        return storage.buffer;
       }
-  return allocate(value.getType(), isPerRow);
+  Value buffer = allocate(value.getType(), isPerRow);
+  storages.push_back({buffer, Value(), isPerRow, value});
+  return buffer;
 }
 
 bool RowSteps::isCheap(Value value) {
