@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Compares torch.compile(model, backend="zyn") with PyTorch's eager mode and inductor.
 
-Usage: torch_backend.py [MODEL[:BATCH]]... [--small] [--device cuda|cpu] [--markdown FILE]
+Usage: torch_backend.py [MODEL[:BATCH]]... [--small] [--bf16] [--device cuda|cpu] [--markdown FILE]
 
 The models are those of examples/models, in their published sizes unless --small is given, by default resnet18 with 32
-images and bert with 2 texts of 128 words. Elements are f32, without tf32. Each backend runs in processes of its own: the
+images and bert with 2 texts of 128 words. Elements are f32, without tf32, or bf16. Each backend runs in processes of its own: the
 first one finds an empty cache on disk, and a second one what the first has left there. `first call` is the time in seconds
 of the first call, which compiles; `ms` is that of a later call, with the wait for the device. The error is that of the
 greatest element of the result, relative to it, beside eager mode. The package zyn, PyTorch and torch-mlir are required.
@@ -21,15 +21,16 @@ FOLDER = Path(__file__).resolve().parent
 
 CHILD = """
 import json, statistics, sys, time
-model, batch, backend, device, folder, small = sys.argv[1:]
+model, batch, backend, device, folder, small, type = sys.argv[1:]
 sys.path[0] = folder  # which has a package zyn otherwise
 import torch
 from models import MODELS, PUBLISHED
 torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = False
 torch.manual_seed(0)
-model = MODELS[model](**({} if small else PUBLISHED[model])).eval()
+model = MODELS[model](**({} if small else PUBLISHED[model])).eval().to(device, getattr(torch, type))
 x = model.example(int(batch)).to(device)
-model = model.to(device)
+if x.is_floating_point():
+    x = x.to(getattr(torch, type))
 wait = torch.cuda.synchronize if device == "cuda" else lambda: None
 run = model if backend == "eager" else torch.compile(model, backend=backend)
 with torch.no_grad():
@@ -55,7 +56,8 @@ def measure(model, batch, backend, options, folder):
     environment = {**os.environ, **{name: folder for name in (
         "ZYN_CACHE_DIR", "TRITON_CACHE_DIR", "TORCHINDUCTOR_CACHE_DIR")}}
     done = subprocess.run([sys.executable, "-c", CHILD, model, batch, backend, options.device,
-                           str(FOLDER.parent / "examples/models"), "small" if options.small else ""],
+                           str(FOLDER.parent / "examples/models"), "small" if options.small else "",
+                           "bfloat16" if options.bf16 else "float32"],
                           env=environment, capture_output=True, text=True)
     if "runs in eager mode" in done.stderr:
         raise RuntimeError(next(line for line in done.stderr.splitlines() if "runs in eager mode" in line))
@@ -68,6 +70,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("models", nargs="*", default=["resnet18:32", "bert:2"])
     parser.add_argument("--small", action="store_true", help="small sizes, as for the tests")
+    parser.add_argument("--bf16", action="store_true", help="elements of bf16 instead of f32")
     parser.add_argument("--device", default="cuda", choices=("cuda", "cpu"))
     parser.add_argument("--markdown", help="also write the table to this file")
     options = parser.parse_args()

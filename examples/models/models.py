@@ -112,8 +112,8 @@ class Conv1D(nn.Module):
 
     def __init__(self, inputs, outputs):
         super().__init__()
-        self.weight = nn.Parameter(torch.empty(inputs, outputs))
-        self.bias = nn.Parameter(torch.empty(outputs))
+        self.weight = nn.Parameter(nn.init.normal_(torch.empty(inputs, outputs), std=0.02))
+        self.bias = nn.Parameter(torch.zeros(outputs))
 
     def forward(self, x):
         return x @ self.weight + self.bias

@@ -11,8 +11,6 @@
 #include "Zyn/Compiler/Tuning.h"
 #include "Zyn/Compiler/Verification.h"
 
-#include "llvm/ADT/SmallVectorExtras.h"
-
 #include <algorithm>
 #include <cstring>
 
@@ -150,9 +148,8 @@ ZynValueType zynFunctionGetResultType(ZynFunctionRef function, size_t index) {
 //===----------------------------------------------------------------------===//
 
 static ArrayView toArrayView(const ZynArgument &given) {
-  return {static_cast<ElementType>(given.element),
-          llvm::ArrayRef(given.shape, given.rank), given.elements,
-          given.isOnDevice};
+  return {static_cast<ElementType>(given.element), given.shape, given.rank,
+          given.elements, given.isOnDevice};
 }
 
 static InPlaceArgument toArgument(const ZynArgument &given) {
@@ -180,8 +177,10 @@ ZynErrorRef zynFunctionCall(ZynFunctionRef function, ZynContextRef context,
                             const ZynArgument *arguments, size_t numArguments,
                             const ZynCallOptions *options,
                             ZynResultRef *results) {
-  llvm::SmallVector<InPlaceArgument, 4> converted = llvm::map_to_vector<4>(
-      llvm::ArrayRef(arguments, numArguments), toArgument);
+  std::vector<InPlaceArgument> converted;
+  converted.reserve(numArguments);
+  for (size_t i = 0; i < numArguments; ++i)
+    converted.push_back(toArgument(arguments[i]));
   const auto &shared = unwrap(context)->context;
   InPlaceOptions call;
   if (options)

@@ -77,17 +77,19 @@ Error zyn::compiler::checkArgument(const Signature &signature, size_t position,
   if (!isArray)
     return checkNumber(signature, position, argument.number);
   const ArrayView &array = *argument.array;
-  return checkArray(signature, position, array.type, array.shape);
+  return checkArray(signature, position, array.type,
+                    llvm::ArrayRef(array.sizes, array.rank));
 }
 
 Error zyn::compiler::checkOutput(const Signature &signature, size_t position,
                                  const ArrayView &output) {
   const ValueType &type = signature.results[position];
-  if (type.isArray && fits(output.type, output.shape, type))
+  llvm::ArrayRef<int64_t> sizes(output.sizes, output.rank);
+  if (type.isArray && fits(output.type, sizes, type))
     return Error::success();
   return Error("output #" + std::to_string(position) + " of '" +
                signature.name + "' is " + type.text + ", found an array of " +
-               formatShape(output.shape.vec(), output.type));
+               formatShape(sizes.vec(), output.type));
 }
 
 Error zyn::compiler::convertArgument(const Signature &signature,

@@ -31,6 +31,10 @@ static Error addLocation(const Signature &signature, const Error &error) {
       Diagnostic{Severity::Error, signature.location, error.message(), {}});
 }
 
+static llvm::ArrayRef<int64_t> sizesOf(const ArrayView &array) {
+  return {array.sizes, array.rank};
+}
+
 namespace {
 /// The memory of an array.
 struct Elements {
@@ -145,7 +149,7 @@ Error InPlaceCall::addArray(const ArrayView &array, size_t position) {
   void *memory = array.elements;
   if (!isUsedInPlace(array)) {
     Expected<uint64_t> bytes =
-        zyn::runtime::arrayBytes(array.type, array.shape.vec());
+        zyn::runtime::arrayBytes(array.type, sizesOf(array).vec());
     if (!bytes)
       return bytes.takeError();
     bool isBuffer = signature.arguments[position].isBuffer;
@@ -154,7 +158,7 @@ Error InPlaceCall::addArray(const ArrayView &array, size_t position) {
       return copy.takeError();
     memory = *copy;
   }
-  descriptors.emplace_back(memory, array.shape);
+  descriptors.emplace_back(memory, sizesOf(array));
   pointers.push_back(descriptors.back().address());
   return Error::success();
 }
@@ -168,7 +172,7 @@ Error InPlaceCall::checkOverlaps() const {
           !(copy.isBuffer || signature.arguments[i].isBuffer))
         continue;
       Expected<uint64_t> bytes = zyn::runtime::arrayBytes(
-          argument.array->type, argument.array->shape.vec());
+          argument.array->type, sizesOf(*argument.array).vec());
       if (!bytes)
         return bytes.takeError();
       Elements elements{argument.array->elements, *bytes};
@@ -209,7 +213,7 @@ Error InPlaceCall::prepare() {
 static Elements elementsOf(const ArrayView &array) {
   // The size of an array that exists does not overflow.
   uint64_t bytes = zyn::runtime::elementBytes(array.type);
-  for (int64_t size : array.shape)
+  for (int64_t size : sizesOf(array))
     bytes *= size;
   return {array.elements, bytes};
 }
@@ -246,13 +250,13 @@ std::vector<ResultMemory> InPlaceCall::resultMemory() const {
 Error InPlaceCall::checkSizes(size_t result) {
   const ArrayView &output = outputs[result];
   std::vector<int64_t> shape = results.shapeOf(result);
-  if (output.shape == llvm::ArrayRef<int64_t>(shape))
+  if (sizesOf(output) == llvm::ArrayRef<int64_t>(shape))
     return Error::success();
   return addLocation(signature,
                      Error("output #" + std::to_string(result) + " of '" +
                            signature.name + "' is an array of " +
                            formatShape(shape, output.type) + ", found one of " +
-                           formatShape(output.shape.vec(), output.type)));
+                           formatShape(sizesOf(output).vec(), output.type)));
 }
 
 Error InPlaceCall::writeOutput(size_t result) {
@@ -315,7 +319,7 @@ static Error checkOutputs(const Signature &signature,
 
 Expected<std::vector<Result>>
 CompiledFunction::callInPlace(Context &context,
-                              llvm::ArrayRef<InPlaceArgument> arguments,
+                              const std::vector<InPlaceArgument> &arguments,
                               InPlaceOptions options) const {
   if (Error error = checkDevice(compilation(), context))
     return error;

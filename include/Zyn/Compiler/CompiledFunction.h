@@ -79,7 +79,7 @@ public:
   /// may have been modified if there is an error.
   runtime::Expected<std::vector<Result>>
   callInPlace(runtime::Context &context,
-              llvm::ArrayRef<InPlaceArgument> arguments,
+              const std::vector<InPlaceArgument> &arguments,
               InPlaceOptions options = {}) const;
 
   /// Copies the arguments to the device for one or more runs. On the host,

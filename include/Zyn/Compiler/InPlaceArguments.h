@@ -12,15 +12,14 @@
 #include "Zyn/Compiler/Arguments.h"
 #include "Zyn/Runtime/Context.h"
 
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/SmallVector.h"
-
 namespace zyn::compiler {
 
 /// An array in row-major order in memory of the caller.
 struct ArrayView {
   runtime::ElementType type = runtime::ElementType::F32;
-  llvm::ArrayRef<int64_t> shape;
+  /// The sizes, which are the caller's, too, and their number.
+  const int64_t *sizes = nullptr;
+  size_t rank = 0;
   void *elements = nullptr;
   /// Whether the elements are in the memory of the context's device, rather
   /// than in that of the host.
@@ -77,7 +76,7 @@ struct InPlaceOptions {
   /// belong to; null is the main one.
   runtime::Stream *stream = nullptr;
   /// Arrays that the results are written to, one for each; none if empty.
-  llvm::SmallVector<ArrayView, 2> outputs;
+  std::vector<ArrayView> outputs;
 };
 
 /// A result of a call on memory of the caller: an array or a number.
