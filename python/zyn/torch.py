@@ -44,17 +44,22 @@ def _compiler():
 def backend(graph, inputs):
     """The backend of torch.compile, as which PyTorch finds it: torch.compile(model, backend="zyn")."""
     # Others are ops of a device and a library, which torch-mlir does not have.
-    with sdpa_kernel(SDPBackend.MATH), _attention_of_its_type():
+    with sdpa_kernel(SDPBackend.MATH), _attention(has_gradients=_has_gradients(graph, inputs)):
         return _compiler()(graph, inputs)
 
 
+def _has_gradients(graph, inputs):
+    tensors = [*graph.parameters(), *(value for value in inputs if isinstance(value, torch.Tensor))]
+    return torch.is_grad_enabled() and any(tensor.requires_grad for tensor in tensors)
+
+
 @contextlib.contextmanager
-def _attention_of_its_type():
-    """Leaves the products of attention in the type of its arrays. PyTorch would convert f16 and bf16 to f32, since it
-    stores the scores; zyn.attention does not."""
+def _attention(has_gradients):
+    """Leaves products of attention in the type of their arrays unless they are kept for gradients. PyTorch converts f16
+    and bf16 to f32, since it stores the scores; zyn.attention does not."""
     cuda = torch.backends.cuda
     previous = cuda.fp16_bf16_reduction_math_sdp_allowed()
-    cuda.allow_fp16_bf16_reduction_math_sdp(True)
+    cuda.allow_fp16_bf16_reduction_math_sdp(previous or not has_gradients)
     try:
         yield
     finally:
