@@ -225,6 +225,7 @@ int cuStreamDestroy_v2(void *stream) {
   return current ? 0 : invalidContext;
 }
 int cuStreamQuery(void *) { return fake.isBusy ? 600 : 0; }
+int cuEventQuery(void *) { return fake.isBusy ? 600 : 0; }
 int cuStreamWaitEvent(void *stream, void *event, unsigned) {
   fake.stream = stream;
   fake.awaited = event;

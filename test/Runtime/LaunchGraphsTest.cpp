@@ -95,9 +95,9 @@ TEST_F(LaunchGraphsTest, StreamsHaveTheirOwn) {
 TEST_F(LaunchGraphsTest, StreamsThatAreBehindLaunch) {
   prepare();
   fake->isBusy = true;
-  for (int i = 0; i < 100; ++i)
+  for (int i = 0; i < 200; ++i)
     launch(i);
-  EXPECT_GT(fake->launches, 60);
+  EXPECT_GT(fake->launches, 130);
   fake->isBusy = false;
   for (int i = 0; i < 40; ++i)
     launch(i);

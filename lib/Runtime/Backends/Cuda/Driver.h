@@ -131,6 +131,7 @@ struct KernelNode {
   X(eventCreate, cuEventCreate, (cu::Event *, unsigned flags))                 \
   X(eventDestroy, cuEventDestroy_v2, (cu::Event))                              \
   X(eventRecord, cuEventRecord, (cu::Event, cu::Stream))                       \
+  X(eventQuery, cuEventQuery, (cu::Event))                                     \
   X(eventSynchronize, cuEventSynchronize, (cu::Event))                         \
   X(eventElapsedTime, cuEventElapsedTime, (float *, cu::Event, cu::Event))     \
   X(moduleLoadData, cuModuleLoadData, (cu::Module *, const void *))            \

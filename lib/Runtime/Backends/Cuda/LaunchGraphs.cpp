@@ -16,6 +16,8 @@ LaunchGraphs::~LaunchGraphs() {
   // The driver destroys executable graphs when they have no more work.
   for (auto &[kernel, entry] : entries)
     release(entry);
+  if (progress)
+    (void)driver.eventDestroy(progress);
 }
 
 void LaunchGraphs::release(Entry &entry) {
@@ -28,8 +30,14 @@ void LaunchGraphs::release(Entry &entry) {
 }
 
 bool LaunchGraphs::isBehind() {
-  if (++numLaunches % launchesPerQuery == 0)
-    wasBehind = driver.streamQuery(queue) == cu::notReady;
+  if (++numLaunches % launchesPerQuery)
+    return wasBehind;
+  wasBehind = progress && driver.eventQuery(progress) == cu::notReady;
+  if (!progress &&
+      driver.eventCreate(&progress, cu::eventDisableTiming) != cu::success)
+    progress = nullptr;
+  if (progress)
+    (void)driver.eventRecord(progress, queue);
   return wasBehind;
 }
 

@@ -11,9 +11,9 @@
 // long as a launch: 1.4 to 2.5 us instead of 3.3 to 4.2, and 1.2 to 2.1 us if
 // the arguments are those of the last time (H100, driver 580). On the device,
 // it costs as much as a launch, except that graphs of different kernels that
-// follow each other take 0.2 to 0.7 us longer. A stream that has not finished
-// its earlier work therefore launches its kernels as usual: the device, not the
-// host, is what the program waits for.
+// follow each other take 0.2 to 0.7 us longer. A stream that is many launches
+// behind therefore launches its kernels as usual: the device, not the host, is
+// what the program waits for.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,8 @@ public:
   /// How often a stream launches a kernel before that becomes a graph, which
   /// takes as long as about ten launches.
   static constexpr unsigned launchesBefore = 16;
-  /// The number of launches after which the stream is asked for its progress.
+  /// After as many launches, the stream is asked whether it is done with those
+  /// before the last time.
   static constexpr unsigned launchesPerQuery = 32;
   /// The graphs of a stream; each one has 96 KiB of the device's memory.
   static constexpr size_t maxGraphs = 256;
@@ -77,6 +78,9 @@ private:
   std::unordered_map<const CudaKernel *, Entry> entries;
   size_t numGraphs = 0;
   unsigned numLaunches = 0;
+  /// What the stream has reached when it is done with the launches before the
+  /// last query; created at the first one.
+  cu::Event progress = nullptr;
   bool wasBehind = false;
 };
 
