@@ -261,8 +261,13 @@ SmallVector<Value> RowSteps::createReduction(ReduceRowOp reduction) {
   SmallVector<Value> inputs = llvm::map_to_vector(
       reduction.getElements(), [&](Value value) { return getPoints(value); });
   SmallVector<Value> results;
-  for (Value result : reduction.getResults())
-    results.push_back(getBuffer(result, /*isPerRow=*/true));
+  for (Value result : reduction.getResults()) {
+    Value buffer = getBuffer(result, /*isPerRow=*/true);
+    // That of a result which is not used again is free, but not yet.
+    if (llvm::is_contained(results, buffer))
+      buffer = allocate(result.getType(), /*isPerRow=*/true);
+    results.push_back(buffer);
+  }
   createMap(llvm::to_vector(reduction.getInits()), results, /*isPerRow=*/true);
   auto reduce =
       ReduceOp::create(b, TypeRange(), inputs, results, op.getDimensions());

@@ -1,0 +1,92 @@
+// RUN: zyn-opt %s --convert-zyn-to-linalg --canonicalize --split-input-file | FileCheck %s
+
+// The exponentials are stored in the destination, where they become quotients. What is computed of a row's maximum is cheap
+// enough to be computed for each element.
+// CHECK-LABEL: func.func @softmax
+// CHECK: %[[Y:.*]] = memref.alloc() : memref<4x8xf32>
+// CHECK: %[[MAX:.*]] = memref.alloc() : memref<4xf32>
+// CHECK: linalg.reduce { arith.maximumf } ins(%{{.*}} : memref<4x8xf32>) outs(%[[MAX]]
+// CHECK-NOT: memref.alloc
+// CHECK: linalg.generic {{.*}} ins(%[[MAX]], %{{.*}} : memref<4xf32>, memref<4x8xf32>) outs(%[[Y]]
+// CHECK: arith.select
+// CHECK: math.exp
+// CHECK: linalg.reduce { arith.addf } ins(%[[Y]] : memref<4x8xf32>) outs(%[[MAX]]
+// CHECK: linalg.generic {{.*}} ins(%[[Y]], %[[MAX]] : memref<4x8xf32>, memref<4xf32>) outs(%[[Y]]
+// CHECK: arith.divf
+// CHECK: memref.dealloc %[[MAX]]
+// CHECK-NOT: memref.dealloc
+func.func @softmax(%x: memref<4x8xf32>) -> memref<4x8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %lowest = arith.constant 0xFF800000 : f32
+  %y = memref.alloc() : memref<4x8xf32>
+  zyn.rows ins(%x : memref<4x8xf32>) outs(%y : memref<4x8xf32>) dimensions = [1] {
+  ^bb0(%v: f32):
+    %max = zyn.reduce_row %v init %lowest : f32 {
+    ^bb0(%a: f32, %b: f32):
+      %m = arith.maximumf %a, %b : f32
+      zyn.yield %m : f32
+    }
+    %empty = arith.cmpf oeq, %max, %lowest : f32
+    %reference = arith.select %empty, %zero, %max : f32
+    %difference = arith.subf %v, %reference : f32
+    %exp = math.exp %difference : f32
+    %sum = zyn.reduce_row %exp init %zero : f32 {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      zyn.yield %s : f32
+    }
+    %q = arith.divf %exp, %sum : f32
+    zyn.yield %q : f32
+  }
+  return %y : memref<4x8xf32>
+}
+
+// -----
+
+// A destination that may overlap with an input has no other values before.
+// CHECK-LABEL: func.func @argument
+// CHECK-SAME: %[[X:.*]]: memref<4x8xf32>, %[[Y:.*]]: memref<4x8xf32>
+// CHECK: %[[SQUARES:.*]] = memref.alloc() : memref<4x8xf32>
+// CHECK: linalg.generic {{.*}} ins(%[[X]] : memref<4x8xf32>) outs(%[[SQUARES]]
+// CHECK: linalg.reduce { arith.addf } ins(%[[SQUARES]]
+// CHECK: linalg.generic {{.*}} ins(%[[X]], %{{.*}} : memref<4x8xf32>, memref<4xf32>) outs(%[[Y]]
+func.func @argument(%x: memref<4x8xf32>, %y: memref<4x8xf32>) {
+  %zero = arith.constant 0.0 : f32
+  zyn.rows ins(%x : memref<4x8xf32>) outs(%y : memref<4x8xf32>) dimensions = [1] {
+  ^bb0(%v: f32):
+    %square = arith.mulf %v, %v : f32
+    %sum = zyn.reduce_row %square init %zero : f32 {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      zyn.yield %s : f32
+    }
+    %q = arith.subf %v, %sum : f32
+    zyn.yield %q : f32
+  }
+  return
+}
+
+// -----
+
+// The first result of the reduction is not used again, but has its own memory.
+// CHECK-LABEL: func.func @unused
+// CHECK: linalg.reduce ins(%{{.*}}) outs(%[[SUM:.*]], %[[MAX:.*]] : memref<4xf32>, memref<4xf32>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}}, %[[MAX]] :
+// CHECK: memref.dealloc %[[SUM]]
+// CHECK: memref.dealloc %[[MAX]]
+func.func @unused(%x: memref<4x8xf32>) -> memref<4x8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %y = memref.alloc() : memref<4x8xf32>
+  zyn.rows ins(%x : memref<4x8xf32>) outs(%y : memref<4x8xf32>) dimensions = [1] {
+  ^bb0(%v: f32):
+    %s:2 = zyn.reduce_row %v, %v init %zero, %zero : f32, f32 {
+    ^bb0(%a: f32, %b: f32, %c: f32, %d: f32):
+      %e = arith.addf %a, %c : f32
+      %m = arith.maximumf %b, %d : f32
+      zyn.yield %e, %m : f32, f32
+    }
+    %q = arith.subf %v, %s#1 : f32
+    zyn.yield %q : f32
+  }
+  return %y : memref<4x8xf32>
+}
