@@ -99,10 +99,15 @@ void CallStream::chooseFor(const ForeignArray &array) {
     chosen = array.stream;
     return;
   }
-  chosen =
-      reinterpret_cast<void *>(array.library->currentStream(array.ordinal));
-  if (array.library->hasCurrentStream())
-    library = array.library;
+  chooseFor(*array.library, array.ordinal);
+}
+
+void CallStream::chooseFor(const Library &other, int ordinal) {
+  if (chosen)
+    return;
+  chosen = reinterpret_cast<void *>(other.currentStream(ordinal));
+  if (other.hasCurrentStream())
+    library = &other;
 }
 
 bool CallStream::isOrderedBy(const Library &other) const {
@@ -217,21 +222,45 @@ static void readDevice(int kind, int ordinal, const ArrayName &name,
   array.ordinal = array.isOnGPU ? ordinal : 0;
 }
 
-/// Checks what a tensor of DLPack does not tell about one of PyTorch: elements
-/// that are the negated ones in memory. Returns whether it records gradients,
-/// with which `__dlpack__` deals.
-static bool recordsGradients(py::handle tensor, const ArrayName &name) {
-  static PyObject *const requiresGrad =
-      PyUnicode_InternFromString("requires_grad");
-  static PyObject *const isNegative = PyUnicode_InternFromString("is_neg");
-  auto isTrue = [](PyObject *result) {
-    if (!result)
-      throw py::error_already_set();
-    return py::reinterpret_steal<py::object>(result).is(py::bool_(true));
-  };
-  if (isTrue(PyObject_CallMethodNoArgs(tensor.ptr(), isNegative)))
-    raise(name.str() + " is negated when it is read; pass x.resolve_neg()");
-  return isTrue(PyObject_GetAttr(tensor.ptr(), requiresGrad));
+static bool isTrue(PyObject *result) {
+  if (!result)
+    throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(result).is(py::bool_(true));
+}
+
+/// Whether elements of a tensor of PyTorch are the negated ones in memory,
+/// which DLPack does not tell.
+static bool isNegated(py::handle tensor) {
+  static PyObject *const name = PyUnicode_InternFromString("is_neg");
+  return isTrue(PyObject_CallMethodNoArgs(tensor.ptr(), name));
+}
+
+/// The same for a tensor in row-major order. Negated are the imaginary parts of
+/// conjugated complex numbers, between which are the real ones.
+static bool isNegated(py::handle object, const DLTensor &tensor) {
+  for (int i = 0; i < tensor.ndim; ++i)
+    if (tensor.shape[i] != 1)
+      return false;
+  return isNegated(object);
+}
+
+/// Whether a tensor of PyTorch records gradients, with which `__dlpack__`
+/// deals.
+static bool recordsGradients(py::handle tensor) {
+  static PyObject *const name = PyUnicode_InternFromString("requires_grad");
+  return isTrue(PyObject_GetAttr(tensor.ptr(), name));
+}
+
+[[noreturn]] static void rejectNegated(const ArrayName &name) {
+  raise(name.str() + " is negated when it is read; pass x.resolve_neg()");
+}
+
+/// Whether the library of `object` describes it in C, and so that nothing has
+/// to wait.
+static bool isExchanged(py::handle object, const Library &library,
+                        const CallStream &stream) {
+  return library.exchange && stream.isOrderedBy(library) &&
+         !(library.isTorch && recordsGradients(object));
 }
 
 /// Imports a tensor by its library's functions in C, which takes a tenth of the
@@ -250,9 +279,37 @@ static std::optional<ForeignArray> importExchanged(py::handle object,
   array.library = &library;
   readDevice(tensor.device.device_type, tensor.device.device_id, name, array);
   readTensor(tensor, name, array);
+  if (library.isTorch && isNegated(object, tensor))
+    rejectNegated(name);
   array.owner = py::reinterpret_borrow<py::object>(object);
   stream.chooseFor(array);
   return array;
+}
+
+std::optional<DeviceMemory> zyn::python::readDeviceMemory(py::handle object,
+                                                          CallStream &stream) {
+  const Library &library = Library::of(object);
+  if (!isExchanged(object, library, stream))
+    return std::nullopt;
+  DLTensor tensor;
+  if (library.exchange->describe(object.ptr(), &tensor) != 0) {
+    PyErr_Clear();
+    return std::nullopt;
+  }
+  std::optional<ZynElementType> element = fromDLPack(tensor.dtype);
+  if (!element || tensor.device.device_type != kDLCUDA || !tensor.data ||
+      (tensor.strides &&
+       !isRowMajor(tensor.ndim, tensor.shape, tensor.strides, 1)) ||
+      (library.isTorch && isNegated(object, tensor)))
+    return std::nullopt;
+  DeviceMemory memory;
+  memory.begin = static_cast<char *>(tensor.data) + tensor.byte_offset;
+  memory.bytes = bytesOf(*element);
+  for (int i = 0; i < tensor.ndim; ++i)
+    memory.bytes *= tensor.shape[i];
+  memory.ordinal = tensor.device.device_id;
+  stream.chooseFor(library, memory.ordinal);
+  return memory;
 }
 
 static ForeignArray importDLPack(py::handle object, const ArrayName &name,
@@ -310,13 +367,12 @@ ForeignArray zyn::python::importArray(py::handle object, const ArrayName &name,
   if (library.isNumPy)
     return importNumPy(py::reinterpret_borrow<py::array>(object), name,
                        mayCopy);
-  bool isExchanged = library.exchange && stream.isOrderedBy(library);
-  if (library.isTorch && recordsGradients(object, name))
-    isExchanged = false;
-  if (isExchanged)
+  if (isExchanged(object, library, stream))
     if (std::optional<ForeignArray> array =
             importExchanged(object, library, name, stream))
       return *std::move(array);
+  if (library.isTorch && isNegated(object))
+    rejectNegated(name);
   if (library.hasDLPack)
     return importDLPack(object, name, stream);
   return importCudaInterface(object, name, stream);

@@ -82,6 +82,9 @@ public:
 
   /// Chooses the stream of `array` if it is the first array on a GPU.
   void chooseFor(const ForeignArray &array);
+  /// The same for an array of `library` on GPU `ordinal` that does not tell a
+  /// stream itself.
+  void chooseFor(const Library &library, int ordinal);
 
   bool isChosen() const { return chosen.has_value(); }
   void *get() const { return *chosen; }
@@ -152,6 +155,18 @@ protected:
 /// that Zyn does not have.
 ForeignArray importArray(pybind11::handle object, const ArrayName &name,
                          bool mayCopy, CallStream &stream);
+
+/// The elements of an array on a GPU.
+struct DeviceMemory {
+  void *begin;
+  uint64_t bytes;
+  int ordinal;
+};
+
+/// Reads an array that its library describes in C, as far as a launch needs it.
+/// Returns nothing for others, and for those that `importArray` rejects.
+std::optional<DeviceMemory> readDeviceMemory(pybind11::handle object,
+                                             CallStream &stream);
 
 /// Memory for what a call needs until it returns. That of most calls needs no
 /// allocation.

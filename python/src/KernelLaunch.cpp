@@ -160,7 +160,9 @@ private:
   const PTXKernel &kernel;
   CallMemory memory;
   std::pmr::vector<ZynLaunchArgument> arguments{memory.get()};
-  /// The arrays by parameter.
+  /// The GPUs of arrays that are described in C, by parameter.
+  std::pmr::vector<std::pair<size_t, int>> ordinals{memory.get()};
+  /// The other arrays, by parameter.
   std::pmr::vector<std::pair<size_t, ForeignArray>> arrays{memory.get()};
   /// Numbers, each in 8 bytes.
   std::pmr::vector<uint64_t> numbers{memory.get()};
@@ -176,7 +178,6 @@ LaunchArguments::LaunchArguments(const PTXKernel &kernel,
           (count == 1 ? " argument, " : " arguments, ") +
           std::to_string(given.size()) + " given");
   // Arguments point to the elements of these vectors.
-  arrays.reserve(count);
   numbers.reserve(count);
   arguments.reserve(count);
   for (size_t i = 0; i < count; ++i)
@@ -206,6 +207,12 @@ void LaunchArguments::addArray(size_t index, py::handle given,
   std::string_view type = toView(parameter.type);
   if (parameter.bytes != 8 || (type != "u64" && type != "b64" && type != "s64"))
     reject(index, "an array, which is passed as an address of 8 bytes");
+  if (std::optional<DeviceMemory> memory = readDeviceMemory(given, stream)) {
+    ordinals.emplace_back(index, memory->ordinal);
+    arguments.push_back(
+        {/*isArray=*/true, /*isOnDevice=*/true, memory->begin, memory->bytes});
+    return;
+  }
   ForeignArray array = importArray(given, ParameterName(kernel, index),
                                    /*mayCopy=*/false, stream);
   if (array.isReadOnly)
@@ -253,10 +260,16 @@ void LaunchArguments::addNumber(size_t index, py::handle given) {
 }
 
 void LaunchArguments::checkDevice(const Context &context) const {
+  auto reject = [&](size_t index, const std::string &device) {
+    raise(kernel.describeParameter(index) + " is on '" + device +
+          "', but the kernel runs on '" + context.label() + "'");
+  };
+  for (auto [index, ordinal] : ordinals)
+    if (ordinal != context.ordinal())
+      reject(index, "cuda:" + std::to_string(ordinal));
   for (const auto &[index, array] : arrays)
     if (!array.isUsableOn(context))
-      raise(kernel.describeParameter(index) + " is on '" + array.device() +
-            "', but the kernel runs on '" + context.label() + "'");
+      reject(index, array.device());
 }
 
 void LaunchArguments::order(const StreamOrder &order) const {

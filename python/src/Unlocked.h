@@ -26,7 +26,11 @@ public:
 /// Releases the GIL during its lifetime, in a call in flight.
 class Unlocked {
   CallInFlight call;
-  pybind11::gil_scoped_release unlocked;
+  /// Unlike `pybind11::gil_scoped_release`, it looks nothing up.
+  struct Release {
+    ~Release() { PyEval_RestoreThread(state); }
+    PyThreadState *state = PyEval_SaveThread();
+  } released;
 };
 
 void bindCallsInFlight(pybind11::module_ &module);
