@@ -281,3 +281,15 @@ def test_tutorial(backend, tmp_path, monkeypatch):
     examples = [run(block[1], "tutorial", "docs/tutorial.md", text.count("\n", 0, block.start()) + 1, names)
                 for block in re.finditer(r"^```py\n(>>> .*?)^```$", text, re.M | re.S)]
     assert len(examples) == 2
+
+
+def test_negated_tensors(axpy, place):
+    function = zyn.compile(axpy, "axpy", "cuda" if place == "cuda" else "cpu")
+    one = torch.tensor([1 + 2j], device=place).conj().imag
+    several = torch.tensor([1 + 2j, 3 - 4j], device=place).conj().imag
+    assert one.is_neg() and several.is_neg()
+    with pytest.raises(zyn.Error, match="argument #1 of 'axpy' is negated when it is read; pass x.resolve_neg()"):
+        function(2.0, one, one)
+    with pytest.raises(zyn.Error, match="argument #1 of 'axpy' is (negated|not contiguous)"):
+        function(2.0, several, several)
+    assert function(2.0, one.resolve_neg(), one.resolve_neg()).tolist() == [-6]
