@@ -85,6 +85,8 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
     manager.addPass(createConvertLinalgToZyn());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+  manager.addPass(createZynSinkReshapes());
+  manager.addPass(createCanonicalizerPass());
   ZynFuseOptions fuse;
   // The host does not keep rows in registers.
   fuse.rows = forKernels;

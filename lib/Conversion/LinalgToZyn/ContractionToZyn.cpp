@@ -78,6 +78,22 @@ static Value getMatrices(OpBuilder &builder, Location loc,
                         getGroupSizes(groups));
 }
 
+/// If both operands were extended from f16 or from bf16 to the type of the
+/// sums, replaces them by what they were before: products of these are the
+/// same, and have tensor cores.
+static void dropExtensions(IndexedTensor &a, IndexedTensor &b,
+                           const IndexedTensor &c) {
+  IndexedTensor narrowA = lookThroughCopies(a, /*includesExtensions=*/true),
+                narrowB = lookThroughCopies(b, /*includesExtensions=*/true);
+  Type element = getElementTypeOrSelf(narrowA.tensor);
+  if (element != getElementTypeOrSelf(narrowB.tensor) ||
+      (!element.isF16() && !element.isBF16()) ||
+      getProductSumType(element) != getElementTypeOrSelf(c.tensor))
+    return;
+  a = std::move(narrowA);
+  b = std::move(narrowB);
+}
+
 namespace {
 struct RaiseContraction : RaisingReductionPattern {
   using RaisingReductionPattern::RaisingReductionPattern;
@@ -99,6 +115,7 @@ struct RaiseContraction : RaisingReductionPattern {
     IndexedTensor a = lookThroughCopies(operands[0]);
     IndexedTensor b = lookThroughCopies(operands[1]);
     const IndexedTensor &c = operands[2];
+    dropExtensions(a, b, c);
     FailureOr<Contraction> loops = classify(op, a, b, c);
     if (failed(loops)) {
       // A copy may have broadcast an operand along a loop that no other operand

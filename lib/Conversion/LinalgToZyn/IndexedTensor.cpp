@@ -29,12 +29,16 @@ FailureOr<IndexedTensor> zyn::getIndexedTensor(linalg::LinalgOp op,
 
 /// Returns the tensor that `tensor` is a copy of, with the dimensions of
 /// `tensor` that index it, or failure.
-static FailureOr<IndexedTensor> getCopied(Value tensor) {
+static FailureOr<IndexedTensor> getCopied(Value tensor,
+                                          bool includesExtensions) {
   auto copy = tensor.getDefiningOp<linalg::LinalgOp>();
   if (!copy || !copy.hasPureTensorSemantics() || copy.getNumDpsInits() != 1 ||
       copy.getNumDpsInputs() != 1 || copy.getNumReductionLoops() != 0)
     return failure();
   Value yielded = copy.getBlock()->getTerminator()->getOperand(0);
+  if (auto extension = yielded.getDefiningOp<arith::ExtFOp>();
+      extension && includesExtensions)
+    yielded = extension.getIn();
   OpOperand *input = copy.getDpsInputOperand(0);
   if (yielded != copy.getMatchingBlockArgument(input))
     return failure();
@@ -53,13 +57,15 @@ static FailureOr<IndexedTensor> getCopied(Value tensor) {
   return source;
 }
 
-IndexedTensor zyn::lookThroughCopies(IndexedTensor access) {
-  FailureOr<IndexedTensor> source = getCopied(access.tensor);
+IndexedTensor zyn::lookThroughCopies(IndexedTensor access,
+                                     bool includesExtensions) {
+  FailureOr<IndexedTensor> source =
+      getCopied(access.tensor, includesExtensions);
   while (succeeded(source)) {
     for (unsigned &dim : source->loops)
       dim = access.loops[dim];
     access = std::move(*source);
-    source = getCopied(access.tensor);
+    source = getCopied(access.tensor, includesExtensions);
   }
   return access;
 }

@@ -29,8 +29,10 @@ FailureOr<IndexedTensor> getIndexedTensor(linalg::LinalgOp op,
                                           OpOperand &operand);
 
 /// Returns the tensor that `access` is a transposed or broadcast copy of, with
-/// the loops that index it, or `access` if it is no copy.
-IndexedTensor lookThroughCopies(IndexedTensor access);
+/// the loops that index it, or `access` if it is no copy. If
+/// `includesExtensions`, a copy's elements may be extended floats.
+IndexedTensor lookThroughCopies(IndexedTensor access,
+                                bool includesExtensions = false);
 
 /// Returns the tensor with its dimensions in the order of `loops`, transposing
 /// it if necessary.

@@ -50,9 +50,12 @@ struct FusableProduct
   }
 
   FailureOr<Operation *> makeFused(Operation *op, RewriterBase &rewriter,
-                                   Operation *, const FusionOptions &) const {
-    return rewriter.notifyMatchFailure(
-        op, "elements are read several times, and would be computed each time");
+                                   Operation *producer,
+                                   const FusionOptions &) const {
+    if (auto map = dyn_cast<MapOp>(producer))
+      return fuseConversion(rewriter, cast<ProductOpInterface>(op), map);
+    return rewriter.notifyMatchFailure(op, "its operand is not computed for "
+                                           "each element");
   }
 };
 

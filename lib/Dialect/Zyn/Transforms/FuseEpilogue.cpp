@@ -130,3 +130,47 @@ FailureOr<Operation *> mlir::zyn::fuseEpilogue(RewriterBase &rewriter,
   clone->getResult(0).setType(consumer.getResultTypes()[0]);
   return clone;
 }
+
+/// Whether `map` only converts the elements of its input.
+static bool onlyConverts(MapOp map) {
+  return map->getNumResults() == 1 && map.getInputs().size() == 1 &&
+         map.getInputMap(0).isIdentity() &&
+         llvm::all_of(map.getBlock()->without_terminator(),
+                      [](Operation &op) { return isa<CastOpInterface>(op); });
+}
+
+FailureOr<Operation *> mlir::zyn::fuseConversion(RewriterBase &rewriter,
+                                                 ProductOpInterface consumer,
+                                                 MapOp producer) {
+  auto isConverted = [&](Value operand) {
+    return isResultOf(operand, producer);
+  };
+  if (!onlyConverts(producer) || isConverted(consumer.getLhs()) ||
+      isConverted(consumer.getRhs()) || isConverted(consumer.getInit()))
+    return rewriter.notifyMatchFailure(
+        consumer,
+        "elements are read several times, and would be computed each time");
+  Operation *clone = rewriter.clone(*consumer);
+  auto fused = cast<ProductOpInterface>(clone);
+  Block &epilogue = fused.getEpilogue().front();
+  OpBuilder builder = OpBuilder::atBlockBegin(&epilogue);
+  Value input = producer.getInputs()[0];
+  for (auto [i, operand] : llvm::enumerate(fused.getEpilogueInputsMutable())) {
+    if (!isConverted(operand.get()))
+      continue;
+    operand.set(input);
+    // The sum is the first argument.
+    unsigned number = i + 1;
+    IRMapping mapping;
+    mapping.map(producer.getBlock()->getArgument(0),
+                epilogue.insertArgument(number, getElementTypeOrSelf(input),
+                                        producer.getLoc()));
+    for (Operation &op : producer.getBlock()->without_terminator())
+      builder.clone(op, mapping);
+    epilogue.getArgument(number + 1)
+        .replaceAllUsesWith(mapping.lookupOrDefault(
+            producer.getBlock()->getTerminator()->getOperand(0)));
+    epilogue.eraseArgument(number + 1);
+  }
+  return clone;
+}

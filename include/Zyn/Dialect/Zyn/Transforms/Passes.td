@@ -180,4 +180,41 @@ def ZynRaiseAttention : Pass<"zyn-raise-attention"> {
   let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
 }
 
+def ZynSinkReshapes : Pass<"zyn-sink-reshapes"> {
+  let summary = "Moves reshapes of the results of products behind maps";
+  let description = [{
+    A `zyn.map` whose inputs are all the same `tensor.expand_shape` of sums of
+    products, or of maps of these, computes the sums as they are, and its result
+    is reshaped. `--zyn-fuse` can then make it a part of the epilogue. Maps with
+    indices, with indexing maps, and with other inputs stay as they are, and so
+    do those that would otherwise be fused with other ops of their shape, such
+    as the reductions of a softmax.
+
+    ```mlir
+    // before
+    %1 = zyn.matmul ins(%x, %w : tensor<6x4xf32>, tensor<4x8xf32>)
+                    outs(%0 : tensor<6x8xf32>) -> tensor<6x8xf32>
+    %2 = tensor.expand_shape %1 [[0, 1], [2]] output_shape [2, 3, 8]
+        : tensor<6x8xf32> into tensor<2x3x8xf32>
+    %r = zyn.map ins(%2 : tensor<2x3x8xf32>) outs(%y : tensor<2x3x8xf32>) {
+    ^bb0(%a: f32):
+      %b = math.tanh %a : f32
+      zyn.yield %b : f32
+    } -> tensor<2x3x8xf32>
+    // after
+    %1 = zyn.matmul ins(%x, %w : tensor<6x4xf32>, tensor<4x8xf32>)
+                    outs(%0 : tensor<6x8xf32>) -> tensor<6x8xf32>
+    %e = tensor.empty() : tensor<6x8xf32>
+    %2 = zyn.map ins(%1 : tensor<6x8xf32>) outs(%e : tensor<6x8xf32>) {
+    ^bb0(%a: f32):
+      %b = math.tanh %a : f32
+      zyn.yield %b : f32
+    } -> tensor<6x8xf32>
+    %r = tensor.expand_shape %2 [[0, 1], [2]] output_shape [2, 3, 8]
+        : tensor<6x8xf32> into tensor<2x3x8xf32>
+    ```
+  }];
+  let dependentDialects = ["tensor::TensorDialect"];
+}
+
 #endif // ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_TD

@@ -1,0 +1,148 @@
+// RUN: zyn-opt %s --zyn-sink-reshapes --split-input-file | FileCheck %s
+// RUN: zyn-opt %s --zyn-sink-reshapes --canonicalize --zyn-fuse --split-input-file | FileCheck %s --check-prefix=FUSED
+
+// Both maps of a sum, and the one of their results.
+// CHECK-LABEL: func.func @gelu
+// CHECK: %[[SUM:.*]] = zyn.matmul
+// CHECK: %[[HALF:.*]] = zyn.map ins(%[[SUM]] : tensor<?x8xf32>)
+// CHECK: %[[TANH:.*]] = zyn.map ins(%[[SUM]] : tensor<?x8xf32>)
+// CHECK: %[[R:.*]] = zyn.map ins(%[[HALF]], %[[TANH]] : tensor<?x8xf32>, tensor<?x8xf32>)
+// CHECK: %[[SHAPED:.*]] = tensor.expand_shape %[[R]] {{\[\[}}0, 1], [2]] output_shape [%{{.*}}, 3, 8] : tensor<?x8xf32> into tensor<?x3x8xf32>
+// CHECK: return %[[SHAPED]]
+// FUSED-LABEL: func.func @gelu
+// FUSED: zyn.matmul
+// FUSED: math.tanh
+// FUSED-NOT: zyn.map
+// FUSED: return
+func.func @gelu(%x: tensor<?x4xf32>, %w: tensor<4x8xf32>, %s: tensor<?x8xf32>, %y: tensor<?x3x8xf32>, %n: index) -> tensor<?x3x8xf32> {
+  %half = arith.constant 0.5 : f32
+  %0 = zyn.matmul ins(%x, %w : tensor<?x4xf32>, tensor<4x8xf32>) outs(%s : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [%n, 3, 8] : tensor<?x8xf32> into tensor<?x3x8xf32>
+  %2 = zyn.map ins(%1 : tensor<?x3x8xf32>) outs(%y : tensor<?x3x8xf32>) {
+  ^bb0(%a: f32):
+    %b = arith.mulf %a, %half : f32
+    zyn.yield %b : f32
+  } -> tensor<?x3x8xf32>
+  %3 = zyn.map ins(%1 : tensor<?x3x8xf32>) outs(%y : tensor<?x3x8xf32>) {
+  ^bb0(%a: f32):
+    %b = math.tanh %a : f32
+    zyn.yield %b : f32
+  } -> tensor<?x3x8xf32>
+  %4 = zyn.map ins(%2, %3 : tensor<?x3x8xf32>, tensor<?x3x8xf32>) outs(%y : tensor<?x3x8xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.mulf %a, %b : f32
+    zyn.yield %c : f32
+  } -> tensor<?x3x8xf32>
+  return %4 : tensor<?x3x8xf32>
+}
+
+// -----
+
+// A product of a sum and a map of it.
+// CHECK-LABEL: func.func @silu
+// CHECK: %[[SUM:.*]] = zyn.matmul
+// CHECK: %[[EXP:.*]] = zyn.map ins(%[[SUM]] : tensor<6x8xf32>)
+// CHECK: %[[R:.*]] = zyn.map ins(%[[SUM]], %[[EXP]] : tensor<6x8xf32>, tensor<6x8xf32>)
+// CHECK: tensor.expand_shape %[[R]]
+func.func @silu(%x: tensor<6x4xf32>, %w: tensor<4x8xf32>, %s: tensor<6x8xf32>, %y: tensor<2x3x8xf32>) -> tensor<2x3x8xf32> {
+  %0 = zyn.matmul ins(%x, %w : tensor<6x4xf32>, tensor<4x8xf32>) outs(%s : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [2, 3, 8] : tensor<6x8xf32> into tensor<2x3x8xf32>
+  %2 = zyn.map ins(%1 : tensor<2x3x8xf32>) outs(%y : tensor<2x3x8xf32>) {
+  ^bb0(%a: f32):
+    %c = math.exp %a : f32
+    zyn.yield %c : f32
+  } -> tensor<2x3x8xf32>
+  %3 = zyn.map ins(%1, %2 : tensor<2x3x8xf32>, tensor<2x3x8xf32>) outs(%y : tensor<2x3x8xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.mulf %a, %b : f32
+    zyn.yield %c : f32
+  } -> tensor<2x3x8xf32>
+  return %3 : tensor<2x3x8xf32>
+}
+
+// -----
+
+// The reshaped sum is also reduced, and a map of its map's result stays with it.
+// CHECK-LABEL: func.func @reduced
+// CHECK: tensor.expand_shape
+// CHECK: zyn.reduce
+// CHECK-COUNT-2: zyn.map {{.*}}tensor<2x3x8xf32>
+// CHECK-NOT: tensor.expand_shape
+func.func @reduced(%x: tensor<6x4xf32>, %w: tensor<4x8xf32>, %s: tensor<6x8xf32>, %y: tensor<2x3x8xf32>, %t: tensor<2x3xf32>)
+    -> (tensor<2x3xf32>, tensor<2x3x8xf32>) {
+  %0 = zyn.matmul ins(%x, %w : tensor<6x4xf32>, tensor<4x8xf32>) outs(%s : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [2, 3, 8] : tensor<6x8xf32> into tensor<2x3x8xf32>
+  %2 = zyn.reduce ins(%1 : tensor<2x3x8xf32>) outs(%t : tensor<2x3xf32>) dimensions = [2] {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    zyn.yield %c : f32
+  } -> tensor<2x3xf32>
+  %3 = zyn.map ins(%1 : tensor<2x3x8xf32>) outs(%y : tensor<2x3x8xf32>) {
+  ^bb0(%a: f32):
+    %c = math.exp %a : f32
+    zyn.yield %c : f32
+  } -> tensor<2x3x8xf32>
+  %4 = zyn.map ins(%3 : tensor<2x3x8xf32>) outs(%y : tensor<2x3x8xf32>) {
+  ^bb0(%a: f32):
+    %c = math.exp %a : f32
+    zyn.yield %c : f32
+  } -> tensor<2x3x8xf32>
+  return %2, %4 : tensor<2x3xf32>, tensor<2x3x8xf32>
+}
+
+// -----
+
+// A map whose result is reduced is fused with the reduction.
+// CHECK-LABEL: func.func @norm
+// CHECK: tensor.expand_shape
+// CHECK: zyn.map {{.*}}tensor<2x3x8xf32>
+// CHECK: zyn.reduce
+func.func @norm(%x: tensor<6x4xf32>, %w: tensor<4x8xf32>, %s: tensor<6x8xf32>, %y: tensor<2x3x8xf32>, %t: tensor<2x3xf32>)
+    -> tensor<2x3xf32> {
+  %0 = zyn.matmul ins(%x, %w : tensor<6x4xf32>, tensor<4x8xf32>) outs(%s : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [2, 3, 8] : tensor<6x8xf32> into tensor<2x3x8xf32>
+  %2 = zyn.map ins(%1 : tensor<2x3x8xf32>) outs(%y : tensor<2x3x8xf32>) {
+  ^bb0(%a: f32):
+    %c = arith.mulf %a, %a : f32
+    zyn.yield %c : f32
+  } -> tensor<2x3x8xf32>
+  %3 = zyn.reduce ins(%2 : tensor<2x3x8xf32>) outs(%t : tensor<2x3xf32>) dimensions = [2] {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    zyn.yield %c : f32
+  } -> tensor<2x3xf32>
+  return %3 : tensor<2x3xf32>
+}
+
+// -----
+
+// Other inputs, indices, and reshapes of what is no product stay.
+// CHECK-LABEL: func.func @others
+// CHECK-COUNT-2: tensor.expand_shape
+// CHECK-COUNT-3: zyn.map {{.*}}tensor<2x3x8xf32>
+// CHECK-NOT: tensor.expand_shape
+func.func @others(%x: tensor<6x4xf32>, %w: tensor<4x8xf32>, %s: tensor<6x8xf32>, %y: tensor<2x3x8xf32>)
+    -> (tensor<2x3x8xf32>, tensor<2x3x8xf32>, tensor<2x3x8xf32>) {
+  %0 = zyn.matmul ins(%x, %w : tensor<6x4xf32>, tensor<4x8xf32>) outs(%s : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [2, 3, 8] : tensor<6x8xf32> into tensor<2x3x8xf32>
+  %2 = tensor.expand_shape %s [[0, 1], [2]] output_shape [2, 3, 8] : tensor<6x8xf32> into tensor<2x3x8xf32>
+  %3 = zyn.map ins(%1, %y : tensor<2x3x8xf32>, tensor<2x3x8xf32>) outs(%y : tensor<2x3x8xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.mulf %a, %b : f32
+    zyn.yield %c : f32
+  } -> tensor<2x3x8xf32>
+  %4 = zyn.map ins(%1 : tensor<2x3x8xf32>) outs(%y : tensor<2x3x8xf32>) {
+  ^bb0(%a: f32):
+    %i = zyn.index 0 : index
+    %j = arith.index_cast %i : index to i32
+    %f = arith.sitofp %j : i32 to f32
+    %c = arith.mulf %a, %f : f32
+    zyn.yield %c : f32
+  } -> tensor<2x3x8xf32>
+  %5 = zyn.map ins(%2 : tensor<2x3x8xf32>) outs(%y : tensor<2x3x8xf32>) {
+  ^bb0(%a: f32):
+    %c = math.tanh %a : f32
+    zyn.yield %c : f32
+  } -> tensor<2x3x8xf32>
+  return %3, %4, %5 : tensor<2x3x8xf32>, tensor<2x3x8xf32>, tensor<2x3x8xf32>
+}
