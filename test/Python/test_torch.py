@@ -104,6 +104,40 @@ def test_attention(backend, place, caplog, monkeypatch, name, dtype):
     assert "zyn.matmul" not in ir
 
 
+class Activated(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.line = nn.Linear(16, 24)
+
+    def forward(self, x):
+        return functional.gelu(self.line(x))
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16], ids=str)
+def test_small_floats(backend, caplog, monkeypatch, dtype):
+    """PyTorch decomposes a linear layer into a product of f32, which is one of the small floats, with an epilogue."""
+    modules = []
+
+    def compile(module, *arguments, **options):
+        modules.append(module)
+        return zyn.compile(module, *arguments, **options)
+
+    monkeypatch.setattr("zyn.torch.compile", compile)
+    model, x = Activated().to(dtype), torch.randn(4, 3, 16, dtype=dtype)
+    with torch.no_grad():
+        found = torch.compile(model, backend=backend)(x)
+        expected = Activated.forward(model.double(), x.double())
+    bound = 2 * torch.finfo(dtype).eps
+    torch.testing.assert_close(found.double(), expected, rtol=bound, atol=bound)
+    assert warnings(caplog) == []
+    kernels = zyn.compile(modules[0], "main", "emulate")
+    ir = kernels.ir("zyn-bufferize")
+    assert ir.count("zyn.matmul") == 1 and "zyn.map" not in ir and "memref<16x24xf32>" not in ir
+    model.to(dtype)
+    torch.testing.assert_close(kernels(model.line.weight.detach(), model.line.bias.detach(), x).double(), expected,
+                               rtol=bound, atol=bound)
+
+
 def test_dynamic_sizes(backend, place, caplog):
     model = Classifier().to(place)
     compiled = torch.compile(model, backend=backend)

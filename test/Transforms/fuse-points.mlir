@@ -244,3 +244,37 @@ func.func @unknown_length(%x: tensor<4x?xf32>, %y: tensor<4xf32>) -> tensor<4xf3
   } -> tensor<4xf32>
   return %1 : tensor<4xf32>
 }
+
+// -----
+
+// The epilogue extends the elements of the bias, which are read for each row; a square would be computed for each row.
+// CHECK-LABEL: func.func @converted_bias
+// CHECK-SAME: %[[X:[^:]*]]: tensor<?x4xf32>, %[[W:[^:]*]]: tensor<4x8xf32>, %[[BIAS:[^:]*]]: tensor<8xbf16>, %[[SCALE:[^:]*]]: tensor<8xf32>
+// CHECK: %[[SQUARES:.*]] = zyn.map ins(%[[SCALE]]
+// CHECK: zyn.matmul ins(%[[X]], %[[W]] : {{.*}} epilogue_ins(%[[BIAS]], %[[SQUARES]] : tensor<8xbf16>, tensor<8xf32>)
+// CHECK-NEXT: ^bb0(%[[SUM:.*]]: f32, %[[B:.*]]: bf16, %[[S:.*]]: f32):
+// CHECK-NEXT: %[[WIDE:.*]] = arith.extf %[[B]] : bf16 to f32
+// CHECK-NEXT: %[[ADDED:.*]] = arith.addf %[[SUM]], %[[WIDE]]
+// CHECK-NEXT: arith.mulf %[[ADDED]], %[[S]]
+func.func @converted_bias(%x: tensor<?x4xf32>, %w: tensor<4x8xf32>, %bias: tensor<8xbf16>, %scale: tensor<8xf32>,
+                          %b: tensor<8xf32>, %y: tensor<?x8xf32>) -> tensor<?x8xf32> {
+  %0 = zyn.map ins(%bias : tensor<8xbf16>) outs(%b : tensor<8xf32>) {
+  ^bb0(%u: bf16):
+    %v = arith.extf %u : bf16 to f32
+    zyn.yield %v : f32
+  } -> tensor<8xf32>
+  %1 = zyn.map ins(%scale : tensor<8xf32>) outs(%b : tensor<8xf32>) {
+  ^bb0(%u: f32):
+    %v = arith.mulf %u, %u : f32
+    zyn.yield %v : f32
+  } -> tensor<8xf32>
+  %r = zyn.matmul ins(%x, %w : tensor<?x4xf32>, tensor<4x8xf32>) outs(%y : tensor<?x8xf32>)
+      epilogue_ins(%0, %1 : tensor<8xf32>, tensor<8xf32>)
+      epilogue_maps = [affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (j)>] epilogue {
+  ^bb0(%sum: f32, %u: f32, %v: f32):
+    %a = arith.addf %sum, %u : f32
+    %c = arith.mulf %a, %v : f32
+    zyn.yield %c : f32
+  } -> tensor<?x8xf32>
+  return %r : tensor<?x8xf32>
+}

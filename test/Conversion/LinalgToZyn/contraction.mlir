@@ -177,3 +177,50 @@ func.func @copy_of_last(%x: tensor<4x5xf32>, %b: tensor<4x6xf32>, %c: tensor<6xf
   %r = linalg.vecmat ins(%v, %b : tensor<4xf32>, tensor<4x6xf32>) outs(%c : tensor<6xf32>) -> tensor<6xf32>
   return %r : tensor<6xf32>
 }
+
+// -----
+
+// Elements that were extended before, one of them after it was transposed: their products are those of bf16.
+// CHECK-LABEL: func.func @extended_operands
+//       CHECK:   zyn.matmul transpose_b ins(%arg0, %arg1 : tensor<5x7xbf16>, tensor<6x7xbf16>) outs({{.*}} : tensor<5x6xf32>)
+func.func @extended_operands(%a: tensor<5x7xbf16>, %b: tensor<6x7xbf16>, %x: tensor<5x7xf32>, %t: tensor<7x6xbf16>,
+                             %y: tensor<7x6xf32>, %c: tensor<5x6xf32>) -> tensor<5x6xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%a : tensor<5x7xbf16>) outs(%x : tensor<5x7xf32>) {
+  ^bb0(%u: bf16, %v: f32):
+    %w = arith.extf %u : bf16 to f32
+    linalg.yield %w : f32
+  } -> tensor<5x7xf32>
+  %1 = linalg.transpose ins(%b : tensor<6x7xbf16>) outs(%t : tensor<7x6xbf16>) permutation = [1, 0]
+  %2 = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%1 : tensor<7x6xbf16>) outs(%y : tensor<7x6xf32>) {
+  ^bb0(%u: bf16, %v: f32):
+    %w = arith.extf %u : bf16 to f32
+    linalg.yield %w : f32
+  } -> tensor<7x6xf32>
+  %3 = linalg.fill ins(%zero : f32) outs(%c : tensor<5x6xf32>) -> tensor<5x6xf32>
+  %r = linalg.matmul ins(%0, %2 : tensor<5x7xf32>, tensor<7x6xf32>) outs(%3 : tensor<5x6xf32>) -> tensor<5x6xf32>
+  return %r : tensor<5x6xf32>
+}
+
+// -----
+
+// Only one operand was extended.
+// CHECK-LABEL: func.func @extended_operand
+//       CHECK:   zyn.matmul ins({{.*}} : tensor<5x7xf32>, tensor<7x6xf32>)
+func.func @extended_operand(%a: tensor<5x7xbf16>, %b: tensor<7x6xf32>, %x: tensor<5x7xf32>, %c: tensor<5x6xf32>) -> tensor<5x6xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%a : tensor<5x7xbf16>) outs(%x : tensor<5x7xf32>) {
+  ^bb0(%u: bf16, %v: f32):
+    %w = arith.extf %u : bf16 to f32
+    linalg.yield %w : f32
+  } -> tensor<5x7xf32>
+  %3 = linalg.fill ins(%zero : f32) outs(%c : tensor<5x6xf32>) -> tensor<5x6xf32>
+  %r = linalg.matmul ins(%0, %b : tensor<5x7xf32>, tensor<7x6xf32>) outs(%3 : tensor<5x6xf32>) -> tensor<5x6xf32>
+  return %r : tensor<5x6xf32>
+}
