@@ -349,6 +349,10 @@ int cuLaunchKernel(void *function, unsigned gridX, unsigned gridY,
   fake.stream = stream;
   return current ? 0 : invalidContext;
 }
+int cuThreadExchangeStreamCaptureMode(int *mode) {
+  std::swap(*mode, fake.captureMode);
+  return 0;
+}
 int cuStreamBeginCapture_v2(void *, int) {
   fake.isRecording = true;
   return current ? 0 : invalidContext;
@@ -360,6 +364,7 @@ int cuStreamEndCapture(void *, void **graph) {
   return current ? 0 : invalidContext;
 }
 int cuGraphInstantiateWithFlags(void **exec, void *, unsigned long long) {
+  fake.instantiationMode = fake.captureMode;
   if (fake.graphError)
     return fake.graphError;
   *exec = std::malloc(1);

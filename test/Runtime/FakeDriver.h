@@ -62,6 +62,9 @@ struct FakeDriver {
   /// Of graphs with one kernel that was not recorded: how often its arguments
   /// were set, and the result of that and of instantiating any graph.
   std::atomic<int> graphUpdates{0}, graphError{0};
+  /// What other libraries' recordings forbid on the thread, by default what may
+  /// disturb them: now, and when a graph was instantiated last.
+  int captureMode = 0, instantiationMode = 0;
   /// The numbers of streams of other libraries; by default, their addresses.
   std::map<void *, unsigned long long> streamIds;
   /// Whether another library records such a stream.

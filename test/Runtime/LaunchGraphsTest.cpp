@@ -66,8 +66,10 @@ TEST_F(LaunchGraphsTest, RareKernelsAreLaunched) {
 TEST_F(LaunchGraphsTest, FrequentKernelsAreGraphs) {
   int graphs = fake->graphs;
   prepare();
-  // The graph and its executable form.
+  // The graph and its executable form, which do not disturb recordings.
   EXPECT_EQ(fake->graphs, graphs + 2);
+  EXPECT_EQ(fake->instantiationMode, 2);
+  EXPECT_EQ(fake->captureMode, 0);
   launch(7);
   EXPECT_EQ(fake->graphLaunches, 1);
   EXPECT_EQ(fake->graphUpdates, 0);

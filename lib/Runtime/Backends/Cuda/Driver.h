@@ -159,6 +159,7 @@ struct KernelNode {
 #define ZYN_CUDA_NEWER_DRIVER_FUNCTIONS(X)                                     \
   X(streamGetId, cuStreamGetId, (cu::Stream, unsigned long long *))            \
   X(streamIsCapturing, cuStreamIsCapturing, (cu::Stream, int *status))         \
+  X(exchangeCaptureMode, cuThreadExchangeStreamCaptureMode, (int *mode))       \
   X(streamBeginCapture, cuStreamBeginCapture_v2, (cu::Stream, int mode))       \
   X(streamEndCapture, cuStreamEndCapture, (cu::Stream, cu::Graph *))           \
   X(graphInstantiate, cuGraphInstantiateWithFlags,                             \

@@ -29,9 +29,29 @@ void LaunchGraphs::release(Entry &entry) {
   entry.graph = nullptr;
 }
 
+namespace {
+/// Allows calls on this thread that do not depend on what other libraries
+/// record as a graph meanwhile, which these may forbid.
+class RelaxedCapture {
+public:
+  explicit RelaxedCapture(const Driver &driver) : driver(driver) {
+    (void)driver.exchangeCaptureMode(&mode);
+  }
+  ~RelaxedCapture() { (void)driver.exchangeCaptureMode(&mode); }
+
+  RelaxedCapture(const RelaxedCapture &) = delete;
+  RelaxedCapture &operator=(const RelaxedCapture &) = delete;
+
+private:
+  const Driver &driver;
+  int mode = cu::streamCaptureModeRelaxed;
+};
+} // namespace
+
 bool LaunchGraphs::isBehind() {
   if (++numLaunches % launchesPerQuery)
     return wasBehind;
+  RelaxedCapture relaxed(driver);
   wasBehind = progress && driver.eventQuery(progress) == cu::notReady;
   if (!progress &&
       driver.eventCreate(&progress, cu::eventDisableTiming) != cu::success)
@@ -69,6 +89,7 @@ static bool haveSameShape(const cu::KernelNode &left,
 }
 
 bool LaunchGraphs::build(Entry &entry, const cu::KernelNode &node) {
+  RelaxedCapture relaxed(driver);
   if (driver.graphCreate(&entry.graph, /*flags=*/0) == cu::success &&
       driver.graphAddKernelNode(&entry.node, entry.graph, nullptr, 0, &node) ==
           cu::success &&
