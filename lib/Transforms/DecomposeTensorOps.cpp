@@ -33,6 +33,9 @@ struct DecomposeAggregated
     if (!llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>) ||
         op->getNumResults() == 0)
       return rewriter.notifyMatchFailure(op, "expected tensors");
+    // Upstream assumes floats.
+    if (!isa<FloatType>(getElementTypeOrSelf(op->getResult(0))))
+      return rewriter.notifyMatchFailure(op, "expected elements of floats");
     FailureOr<SmallVector<Value>> results = op.decomposeOperation(rewriter);
     if (failed(results))
       return rewriter.notifyMatchFailure(op, "has no decomposition");

@@ -92,3 +92,11 @@ func.func @unknown(%x: tensor<?xf32>, %shape: tensor<2xindex>) -> tensor<?x?xf32
   %r = tensor.reshape %x(%shape) : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
 }
+
+// A softmax of integers has no meaning; --zyn-check-input rejects it.
+// CHECK-LABEL: func.func @softmax_of_integers
+//       CHECK:   linalg.softmax
+func.func @softmax_of_integers(%x: tensor<?x8xi64>, %y: tensor<?x8xi64>) -> tensor<?x8xi64> {
+  %r = linalg.softmax dimension(1) ins(%x : tensor<?x8xi64>) outs(%y : tensor<?x8xi64>) -> tensor<?x8xi64>
+  return %r : tensor<?x8xi64>
+}
