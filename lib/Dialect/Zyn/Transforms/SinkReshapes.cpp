@@ -50,7 +50,9 @@ private:
 
   /// The results of products, and of maps of these.
   DenseSet<Value> sums;
-  llvm::MapVector<Operation *, tensor::ExpandShapeOp> maps;
+  /// The maps with their reshapes, and all that were added in their order.
+  DenseMap<Operation *, tensor::ExpandShapeOp> maps;
+  SmallVector<MapOp> added;
 };
 
 } // namespace
@@ -89,6 +91,7 @@ void SinkableMaps::add(MapOp map) {
       return;
   }
   maps[map] = first;
+  added.push_back(map);
 }
 
 bool SinkableMaps::separates(Operation *map) const {
@@ -106,7 +109,7 @@ bool SinkableMaps::separates(Operation *map) const {
 /// as those of a softmax, and the maps that depend on them.
 void SinkableMaps::removeSeparating() {
   SmallVector<Operation *> removed;
-  for (auto [map, _] : maps)
+  for (MapOp map : added)
     if (separates(map))
       removed.push_back(map);
   while (!removed.empty()) {
@@ -125,8 +128,10 @@ void SinkableMaps::removeSeparating() {
 }
 
 void SinkableMaps::sink(RewriterBase &rewriter) {
-  for (auto [op, reshape] : maps) {
-    auto map = cast<MapOp>(op);
+  for (MapOp map : added) {
+    tensor::ExpandShapeOp reshape = maps.lookup(map);
+    if (!reshape)
+      continue;
     rewriter.setInsertionPoint(map);
     Location loc = map.getLoc();
     SmallVector<Value> inputs;
