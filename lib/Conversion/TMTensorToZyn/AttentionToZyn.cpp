@@ -82,7 +82,10 @@ struct ConvertAttention : OpRewritePattern<tm_tensor::AttentionOp> {
         });
       mask = get(mask);
     }
-    Value init = get(op.getOutputs()[0]);
+    // The destination is not read, so that nothing has to be written before.
+    Value output = op.getOutputs()[0];
+    Value init = get(tensor::EmptyOp::create(
+        rewriter, loc, tensor::getMixedSizes(rewriter, loc, output), element));
     auto attention = AttentionOp::create(
         rewriter, loc, init.getType(), get(op.getInputs()[0]),
         get(op.getInputs()[1]), get(op.getInputs()[2]), mask,

@@ -14,6 +14,7 @@
 #include "CausalMask.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -169,6 +170,65 @@ std::optional<int64_t> Scope::matchCondition(Value value,
   if (difference.key != 1 || difference.query != -1)
     return std::nullopt;
   return bound - difference.constant;
+}
+
+/// Whether the reshapes between `tensor` and `source` keep the last two
+/// dimensions.
+static bool keepsMatrices(Value tensor, Value source) {
+  for (; tensor != source; tensor = tensor.getDefiningOp()->getOperand(0)) {
+    Operation *op = tensor.getDefiningOp();
+    auto expand = dyn_cast<tensor::ExpandShapeOp>(op);
+    SmallVector<ReassociationIndices> groups =
+        expand ? expand.getReassociationIndices()
+               : cast<tensor::CollapseShapeOp>(op).getReassociationIndices();
+    if (groups.size() < 2 ||
+        llvm::any_of(ArrayRef(groups).take_back(2),
+                     [](const ReassociationIndices &group) {
+                       return group.size() != 1;
+                     }))
+      return false;
+  }
+  return true;
+}
+
+LogicalResult zyn::replaceCausalMask(AttentionOp op) {
+  constexpr unsigned queries = 2, keys = 3;
+  Value mask = op.getMask();
+  auto type =
+      mask ? dyn_cast<RankedTensorType>(mask.getType()) : RankedTensorType();
+  // Lengths replace the number of keys.
+  if (!type || op.getLengths() || type.getRank() < 2)
+    return failure();
+  ArrayRef<int64_t> sizes = type.getShape().take_back(2);
+  ArrayRef<AffineExpr> indices = op.getMaskMapOrIdentity().getResults();
+  MLIRContext *context = op.getContext();
+  if (ShapedType::isDynamicShape(sizes) ||
+      indices.take_back(2) !=
+          ArrayRef<AffineExpr>{getAffineDimExpr(queries, context),
+                               getAffineDimExpr(keys, context)})
+    return failure();
+  Value source = lookThroughReshapes(mask);
+  auto map = source.getDefiningOp<MapOp>();
+  if (!map || map->getNumResults() != 1 || !keepsMatrices(mask, source))
+    return failure();
+
+  Value element = map.getBlock()->getTerminator()->getOperand(0);
+  std::optional<ScoreExpression::Condition> condition = getCondition(element);
+  if (!condition)
+    return failure();
+  unsigned rank = cast<RankedTensorType>(source.getType()).getRank();
+  MaskBody body{map.getBlock(), map.getInputs(), {}, rank};
+  for (unsigned i = 0, e = map.getInputs().size(); i < e; ++i)
+    body.maps.push_back(map.getInputMap(i));
+  SmallVector<int64_t> dimensions(rank, 0);
+  dimensions[rank - 2] = queries;
+  dimensions[rank - 1] = keys;
+  if (matchCausal(*condition, body, dimensions) != sizes[1] - sizes[0])
+    return failure();
+  op.getMaskMutable().clear();
+  op.removeMaskMapAttr();
+  op.setCausal(true);
+  return success();
 }
 
 std::optional<int64_t>

@@ -20,6 +20,11 @@ std::optional<int64_t> matchCausal(const ScoreExpression::Condition &condition,
                                    const MaskBody &body,
                                    ArrayRef<int64_t> dimensions);
 
+/// If the mask of `op` is such a condition for all batches and heads, and the
+/// last query and the last key are at the same position, makes the op causal
+/// instead.
+LogicalResult replaceCausalMask(AttentionOp op);
+
 } // namespace mlir::zyn
 
 #endif // ZYN_LIB_DIALECT_ZYN_TRANSFORMS_CAUSALMASK_H

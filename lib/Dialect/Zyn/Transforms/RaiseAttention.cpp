@@ -605,6 +605,11 @@ namespace {
 struct ZynRaiseAttention : zyn::impl::ZynRaiseAttentionBase<ZynRaiseAttention> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
+    getOperation()->walk([](AttentionOp op) {
+      if (succeeded(replaceCausalMask(op)))
+        remark::passed(op.getLoc(), attentionRemark())
+            << remark::reason("its mask became causal");
+    });
     SmallVector<MatmulOp> products;
     getOperation()->walk([&](MatmulOp op) {
       if (isa<RankedTensorType>(op.getInit().getType()))

@@ -93,6 +93,20 @@ Value zyn::stripCasts(Value value) {
 // Scores
 //===----------------------------------------------------------------------===//
 
+std::optional<ScoreExpression::Condition> zyn::getCondition(Value value) {
+  if (value.getType().isInteger(1))
+    return ScoreExpression::Condition{value, /*isInverted=*/false};
+  auto select = stripCasts(value).getDefiningOp<arith::SelectOp>();
+  if (!select)
+    return std::nullopt;
+  Value whenTrue = select.getTrueValue(), whenFalse = select.getFalseValue();
+  if (isNumber(whenTrue, 0) && isNumber(whenFalse, kLowest))
+    return ScoreExpression::Condition{select.getCondition(), false};
+  if (isNumber(whenTrue, kLowest) && isNumber(whenFalse, 0))
+    return ScoreExpression::Condition{select.getCondition(), true};
+  return std::nullopt;
+}
+
 namespace {
 /// Follows the chain of ops from a value back to a score.
 class ScoreMatcher {
@@ -144,14 +158,8 @@ LogicalResult ScoreMatcher::matchScale(Value factor, bool isDivisor) {
 LogicalResult ScoreMatcher::matchSum(Value addend) {
   if (isScaled)
     return refuse("its scores are scaled after the mask is applied");
-  // A mask of zeros and -infinities is one of conditions.
-  auto select = stripCasts(addend).getDefiningOp<arith::SelectOp>();
-  bool isKept = select && isNumber(select.getTrueValue(), 0) &&
-                isNumber(select.getFalseValue(), kLowest);
-  bool isDropped = select && isNumber(select.getTrueValue(), kLowest) &&
-                   isNumber(select.getFalseValue(), 0);
-  if (isKept || isDropped)
-    expression.conditions.push_back({select.getCondition(), isDropped});
+  if (auto condition = getCondition(addend))
+    expression.conditions.push_back(*condition);
   else
     expression.addends.push_back(addend);
   return success();

@@ -30,6 +30,10 @@ struct ScoreExpression {
   bool hasMask() const { return !addends.empty() || !conditions.empty(); }
 };
 
+/// Returns the condition of what is added to a score, if that is 0 where it
+/// holds and otherwise -infinity, or of a mask of i1.
+std::optional<ScoreExpression::Condition> getCondition(Value value);
+
 /// Returns what `value` is converted from, from and to any floats.
 Value stripCasts(Value value);
 

@@ -452,3 +452,56 @@ func.func @sum(%q: tensor<5x8xf32>, %k: tensor<5x8xf32>, %v: tensor<5x6xf32>, %s
   %r = zyn.matmul ins(%1, %v : tensor<5x5xf32>, tensor<5x6xf32>) outs(%y : tensor<5x6xf32>) -> tensor<5x6xf32>
   return %r : tensor<5x6xf32>
 }
+
+// -----
+
+// The mask of an op, as torch-mlir exports it.
+// CHECK-LABEL: func.func @float_mask
+// CHECK: zyn.attention causal ins(%arg0, %arg0, %arg0 : tensor<8x1x5x8xf32>, tensor<8x1x5x8xf32>, tensor<8x1x5x8xf32>) outs
+func.func @float_mask(%q: tensor<8x1x5x8xf32>, %m: tensor<2x4x5x5xf32>, %y: tensor<8x1x5x8xf32>) -> tensor<8x1x5x8xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %0 = zyn.map outs(%m : tensor<2x4x5x5xf32>) {
+    %i = zyn.index 2 : index
+    %j = zyn.index 3 : index
+    %c = arith.cmpi sge, %i, %j : index
+    %r = arith.select %c, %zero, %lowest : f32
+    zyn.yield %r : f32
+  } -> tensor<2x4x5x5xf32>
+  %1 = tensor.collapse_shape %0 [[0, 1], [2], [3]] : tensor<2x4x5x5xf32> into tensor<8x5x5xf32>
+  %2 = tensor.expand_shape %1 [[0, 1], [2], [3]] output_shape [8, 1, 5, 5] : tensor<8x5x5xf32> into tensor<8x1x5x5xf32>
+  %r = zyn.attention ins(%q, %q, %q : tensor<8x1x5x8xf32>, tensor<8x1x5x8xf32>, tensor<8x1x5x8xf32>)
+      mask(%2 : tensor<8x1x5x5xf32>) outs(%y : tensor<8x1x5x8xf32>) -> tensor<8x1x5x8xf32>
+  return %r : tensor<8x1x5x8xf32>
+}
+
+// -----
+
+// Masks whose queries are the keys of the map, that depend on the head, and with lengths, which replace the number of keys.
+// CHECK-LABEL: func.func @other_masks
+// CHECK-COUNT-3: zyn.attention {{.*}}mask
+func.func @other_masks(%q: tensor<2x4x5x8xf32>, %m: tensor<5x5xi1>, %h: tensor<4x5x5xi1>, %lengths: tensor<2xi32>, %y: tensor<2x4x5x8xf32>)
+    -> (tensor<2x4x5x8xf32>, tensor<2x4x5x8xf32>, tensor<2x4x5x8xf32>) {
+  %0 = zyn.map outs(%m : tensor<5x5xi1>) {
+    %i = zyn.index 0 : index
+    %j = zyn.index 1 : index
+    %c = arith.cmpi sge, %i, %j : index
+    zyn.yield %c : i1
+  } -> tensor<5x5xi1>
+  %1 = zyn.map outs(%h : tensor<4x5x5xi1>) {
+    %b = zyn.index 0 : index
+    %i = zyn.index 1 : index
+    %j = zyn.index 2 : index
+    %s = arith.addi %i, %b : index
+    %c = arith.cmpi sge, %s, %j : index
+    zyn.yield %c : i1
+  } -> tensor<4x5x5xi1>
+  %r = zyn.attention ins(%q, %q, %q : tensor<2x4x5x8xf32>, tensor<2x4x5x8xf32>, tensor<2x4x5x8xf32>)
+      mask(%0 : tensor<5x5xi1>) mask_map = affine_map<(b, h, i, j) -> (j, i)> outs(%y : tensor<2x4x5x8xf32>) -> tensor<2x4x5x8xf32>
+  %s = zyn.attention ins(%q, %q, %q : tensor<2x4x5x8xf32>, tensor<2x4x5x8xf32>, tensor<2x4x5x8xf32>)
+      mask(%1 : tensor<4x5x5xi1>) mask_map = affine_map<(b, h, i, j) -> (h, i, j)> outs(%y : tensor<2x4x5x8xf32>) -> tensor<2x4x5x8xf32>
+  %t = zyn.attention ins(%q, %q, %q : tensor<2x4x5x8xf32>, tensor<2x4x5x8xf32>, tensor<2x4x5x8xf32>)
+      mask(%0 : tensor<5x5xi1>) mask_map = affine_map<(b, h, i, j) -> (i, j)> lengths(%lengths : tensor<2xi32>)
+      outs(%y : tensor<2x4x5x8xf32>) -> tensor<2x4x5x8xf32>
+  return %r, %s, %t : tensor<2x4x5x8xf32>, tensor<2x4x5x8xf32>, tensor<2x4x5x8xf32>
+}

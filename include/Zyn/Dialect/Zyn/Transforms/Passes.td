@@ -157,7 +157,10 @@ def ZynRaiseAttention : Pass<"zyn-raise-attention"> {
       multiplies them does nothing else or transposes them;
     - the mask: what is added to the scores after they are scaled, and conditions
       under which scores are replaced by -infinity. What is not an element of an
-      input is computed by a map. A mask of 0 and -infinity becomes one of i1;
+      input is computed by a map. A mask of 0 and -infinity becomes one of i1,
+      and one that compares the indices of queries and keys makes the op
+      `causal`, if the last of each are at the same position. So do the masks of
+      ops that are `zyn.attention` already;
     - the test that exporters write for rows of scores that are all -infinity,
       whose result is 0.
 
