@@ -14,11 +14,13 @@
 #include "CausalMask.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
+
+/// The dimensions of the scores.
+enum : int64_t { batches, heads, queries, keys };
 
 namespace {
 /// A sum of multiples of the indices of the query and the key, and a constant.
@@ -81,7 +83,6 @@ std::optional<Result> Scope::visitMap(
 }
 
 std::optional<IndexSum> Scope::matchSum(Value value) const {
-  constexpr int64_t queries = 2, keys = 3;
   if (auto cast = value.getDefiningOp<arith::IndexCastOp>())
     value = cast.getIn();
   // Others may wrap.
@@ -172,27 +173,7 @@ std::optional<int64_t> Scope::matchCondition(Value value,
   return bound - difference.constant;
 }
 
-/// Whether the reshapes between `tensor` and `source` keep the last two
-/// dimensions.
-static bool keepsMatrices(Value tensor, Value source) {
-  for (; tensor != source; tensor = tensor.getDefiningOp()->getOperand(0)) {
-    Operation *op = tensor.getDefiningOp();
-    auto expand = dyn_cast<tensor::ExpandShapeOp>(op);
-    SmallVector<ReassociationIndices> groups =
-        expand ? expand.getReassociationIndices()
-               : cast<tensor::CollapseShapeOp>(op).getReassociationIndices();
-    if (groups.size() < 2 ||
-        llvm::any_of(ArrayRef(groups).take_back(2),
-                     [](const ReassociationIndices &group) {
-                       return group.size() != 1;
-                     }))
-      return false;
-  }
-  return true;
-}
-
 LogicalResult zyn::replaceCausalMask(AttentionOp op) {
-  constexpr unsigned queries = 2, keys = 3;
   Value mask = op.getMask();
   auto type =
       mask ? dyn_cast<RankedTensorType>(mask.getType()) : RankedTensorType();
@@ -209,7 +190,8 @@ LogicalResult zyn::replaceCausalMask(AttentionOp op) {
     return failure();
   Value source = lookThroughReshapes(mask);
   auto map = source.getDefiningOp<MapOp>();
-  if (!map || map->getNumResults() != 1 || !keepsMatrices(mask, source))
+  if (!map || map->getNumResults() != 1 ||
+      getNumKeptDimensions(mask, source) != 2)
     return failure();
 
   Value element = map.getBlock()->getTerminator()->getOperand(0);
@@ -220,7 +202,7 @@ LogicalResult zyn::replaceCausalMask(AttentionOp op) {
   MaskBody body{map.getBlock(), map.getInputs(), {}, rank};
   for (unsigned i = 0, e = map.getInputs().size(); i < e; ++i)
     body.maps.push_back(map.getInputMap(i));
-  SmallVector<int64_t> dimensions(rank, 0);
+  SmallVector<int64_t> dimensions(rank, batches);
   dimensions[rank - 2] = queries;
   dimensions[rank - 1] = keys;
   if (matchCausal(*condition, body, dimensions) != sizes[1] - sizes[0])

@@ -177,31 +177,6 @@ static std::optional<int64_t> getNumMatrices(ArrayRef<int64_t> batch) {
   return ShapedType::getNumElements(batch);
 }
 
-/// Returns how many of the last dimensions of matrices of one row, or of any
-/// number of rows, each reshape between `tensor` and `source` keeps: 0, 1 or 2.
-static int64_t getNumKeptDimensions(Value tensor, Value source) {
-  int64_t numKept = 2;
-  for (; tensor != source; tensor = tensor.getDefiningOp()->getOperand(0)) {
-    Operation *op = tensor.getDefiningOp();
-    auto expand = dyn_cast<tensor::ExpandShapeOp>(op);
-    SmallVector<ReassociationIndices> groups =
-        expand ? expand.getReassociationIndices()
-               : cast<tensor::CollapseShapeOp>(op).getReassociationIndices();
-    RankedTensorType type = getType(expand ? tensor : op->getOperand(0));
-    // The last dimension of a group is kept if the others have size 1.
-    auto isKept = [&](size_t fromLast) {
-      return groups.size() > fromLast &&
-             groups[groups.size() - 1 - fromLast].back() ==
-                 type.getRank() - 1 - static_cast<int64_t>(fromLast) &&
-             llvm::all_of(
-                 ArrayRef(groups[groups.size() - 1 - fromLast]).drop_back(),
-                 [&](int64_t dim) { return type.getDimSize(dim) == 1; });
-    };
-    numKept = std::min<int64_t>(numKept, !isKept(0) ? 0 : !isKept(1) ? 1 : 2);
-  }
-  return numKept;
-}
-
 bool AttentionRaising::keepsMatrices(bool hasQueries) {
   Value input = rows.getInputs()[score.getArgNumber()];
   RankedTensorType from = getType(scores->getResult(0));

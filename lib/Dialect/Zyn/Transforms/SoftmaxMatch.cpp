@@ -25,6 +25,30 @@ Value zyn::lookThroughReshapes(Value tensor) {
   return tensor;
 }
 
+int64_t zyn::getNumKeptDimensions(Value tensor, Value source) {
+  int64_t numKept = 2;
+  for (; tensor != source; tensor = tensor.getDefiningOp()->getOperand(0)) {
+    Operation *op = tensor.getDefiningOp();
+    auto expand = dyn_cast<tensor::ExpandShapeOp>(op);
+    SmallVector<ReassociationIndices> groups =
+        expand ? expand.getReassociationIndices()
+               : cast<tensor::CollapseShapeOp>(op).getReassociationIndices();
+    auto type = cast<RankedTensorType>(expand ? tensor.getType()
+                                              : op->getOperand(0).getType());
+    // The last dimension of a group is kept if the others have size 1.
+    auto isKept = [&](size_t fromLast) {
+      return groups.size() > fromLast &&
+             groups[groups.size() - 1 - fromLast].back() ==
+                 type.getRank() - 1 - static_cast<int64_t>(fromLast) &&
+             llvm::all_of(
+                 ArrayRef(groups[groups.size() - 1 - fromLast]).drop_back(),
+                 [&](int64_t dim) { return type.getDimSize(dim) == 1; });
+    };
+    numKept = std::min<int64_t>(numKept, !isKept(0) ? 0 : !isKept(1) ? 1 : 2);
+  }
+  return numKept;
+}
+
 static std::optional<double> toNumber(Attribute attribute) {
   if (auto number = dyn_cast_or_null<FloatAttr>(attribute))
     return number.getValueAsDouble();

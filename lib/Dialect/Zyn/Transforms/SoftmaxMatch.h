@@ -46,6 +46,10 @@ std::optional<double> getConstantNumber(Value value);
 /// of elements.
 Value lookThroughReshapes(Value tensor);
 
+/// Returns how many of the last dimensions of matrices of one row, or of any
+/// number of rows, each reshape between `tensor` and `source` keeps: 0, 1 or 2.
+int64_t getNumKeptDimensions(Value tensor, Value source);
+
 /// Matches how `value` is computed from `score`, an argument of the same block,
 /// or returns failure with a reason in `obstacle`.
 FailureOr<ScoreExpression> matchScore(Value value, BlockArgument score,
