@@ -152,3 +152,22 @@ TEST_F(LaunchGraphsTest, LocalMemoryIsForLaunches) {
     launch(7);
   EXPECT_EQ(fake->launches, 100);
 }
+
+TEST_F(LaunchGraphsTest, AllStreamsHaveALimit) {
+  int graphs = fake->graphs;
+  {
+    std::vector<std::unique_ptr<Stream>> streams;
+    for (int i = 0; i < 300; ++i) {
+      streams.push_back(*context->createStream());
+      for (int j = 0; j < 20; ++j)
+        launch(*streams.back(), j);
+    }
+    EXPECT_EQ(fake->graphs, graphs + 2 * 256);
+    int launches = fake->launches;
+    launch(*streams.back(), 7);
+    EXPECT_EQ(fake->launches, launches + 1);
+  }
+  EXPECT_EQ(fake->graphs, graphs);
+  prepare();
+  EXPECT_EQ(fake->graphs, graphs + 2);
+}

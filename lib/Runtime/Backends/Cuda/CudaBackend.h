@@ -70,6 +70,8 @@ public:
 
   const Driver &driver;
   const Device target;
+  /// See `LaunchGraphs`.
+  std::atomic<size_t> numLaunchGraphs{0};
 
 private:
   /// Page-locks memory through the driver.

@@ -41,7 +41,7 @@ public:
       : backend(backend), driver(backend.driver), queue(queue),
         isAdopted(isAdopted), isRecorded(isRecorded),
         staging(std::in_place, driver, queue),
-        graphs(std::in_place, driver, queue) {}
+        graphs(std::in_place, driver, queue, backend.numLaunchGraphs) {}
   ~CudaStream() override;
 
   Error copy(void *destination, const void *source, uint64_t bytes) override;

@@ -21,6 +21,8 @@ LaunchGraphs::~LaunchGraphs() {
 }
 
 void LaunchGraphs::release(Entry &entry) {
+  if (entry.graph)
+    --numGraphs;
   if (entry.executable)
     (void)driver.graphExecDestroy(entry.executable);
   if (entry.graph)
@@ -90,8 +92,11 @@ static bool haveSameShape(const cu::KernelNode &left,
 
 bool LaunchGraphs::build(Entry &entry, const cu::KernelNode &node) {
   RelaxedCapture relaxed(driver);
-  if (driver.graphCreate(&entry.graph, /*flags=*/0) == cu::success &&
-      driver.graphAddKernelNode(&entry.node, entry.graph, nullptr, 0, &node) ==
+  if (numGraphs >= maxGraphs ||
+      driver.graphCreate(&entry.graph, /*flags=*/0) != cu::success)
+    return false;
+  ++numGraphs;
+  if (driver.graphAddKernelNode(&entry.node, entry.graph, nullptr, 0, &node) ==
           cu::success &&
       driver.graphInstantiate(&entry.executable, entry.graph, /*flags=*/0) ==
           cu::success)
@@ -122,25 +127,22 @@ bool LaunchGraphs::launch(const CudaKernel &kernel, const LaunchShape &shape,
   }
   node.sharedBytes = static_cast<unsigned>(shape.dynamicSharedBytes);
   node.arguments = arguments;
-  bool hasChanged = update(entry.values, kernel.signature, arguments);
-  if (!entry.executable) {
-    if (numGraphs == maxGraphs)
-      return false;
-    // If that fails, the kernel is launched as often again before another try.
-    if (!build(entry, node)) {
-      entry.numLaunches = 0;
-      return false;
-    }
-    ++numGraphs;
-  } else if ((hasChanged || !haveSameShape(node, entry.launched)) &&
-             driver.graphKernelNodeSetParams(entry.executable, entry.node,
-                                             &node) != cu::success) {
-    // The graph does not have the values that were copied.
-    release(entry);
-    --numGraphs;
+  bool isNew = !entry.executable;
+  if (isNew && !build(entry, node)) {
+    // It is launched as often again before another try.
     entry.numLaunches = 0;
     return false;
   }
+  bool hasChanged = update(entry.values, kernel.signature, arguments) ||
+                    !haveSameShape(node, entry.launched);
   entry.launched = node;
+  if (hasChanged && !isNew &&
+      driver.graphKernelNodeSetParams(entry.executable, entry.node, &node) !=
+          cu::success) {
+    // The graph does not have the values that were copied.
+    release(entry);
+    entry.numLaunches = 0;
+    return false;
+  }
   return driver.graphLaunch(entry.executable, queue) == cu::success;
 }

@@ -24,6 +24,7 @@
 #include "Driver.h"
 #include "Zyn/Runtime/Launch.h"
 
+#include <atomic>
 #include <mutex>
 #include <unordered_map>
 
@@ -38,13 +39,15 @@ public:
   /// After as many launches, the stream is asked whether it is done with those
   /// before the last time.
   static constexpr unsigned launchesPerQuery = 32;
-  /// The graphs of a stream; each one has 96 KiB of the device's memory.
+  /// The graphs of all streams; each one has 96 KiB of the device's memory.
   static constexpr size_t maxGraphs = 256;
   /// The oldest driver for which the times above were measured.
   static constexpr int minVersion = 13000;
 
-  LaunchGraphs(const Driver &driver, cu::Stream queue)
-      : driver(driver), queue(queue) {}
+  /// `numGraphs` is the number of those of all streams.
+  LaunchGraphs(const Driver &driver, cu::Stream queue,
+               std::atomic<size_t> &numGraphs)
+      : driver(driver), queue(queue), numGraphs(numGraphs) {}
   ~LaunchGraphs();
 
   LaunchGraphs(const LaunchGraphs &) = delete;
@@ -74,9 +77,9 @@ private:
 
   const Driver &driver;
   const cu::Stream queue;
+  std::atomic<size_t> &numGraphs;
   std::mutex mutex;
   std::unordered_map<const CudaKernel *, Entry> entries;
-  size_t numGraphs = 0;
   unsigned numLaunches = 0;
   /// What the stream has reached when it is done with the launches before the
   /// last query; created at the first one.
