@@ -85,13 +85,22 @@ class Fuzzer:
         tool, *arguments = case.command
         return child.run([str(self.options.bin / tool), *arguments], str(folder))
 
+    def explain(self, case, outcome, folder):
+        """Returns the outcome, or what the parser alone does if the tool prints no stack: zyn-run does not."""
+        name = case.main_file()
+        if not outcome.problem or "Stack dump:" in outcome.output or not (name or "").endswith(".mlir"):
+            return outcome
+        parsed = child.run([str(self.options.bin / "zyn-opt"), name], str(folder))
+        return parsed if "MLIR Parser" in (parsed.problem or "") else outcome
+
     def try_case(self, number, case, folder):
         outcome = self.execute(case, folder)
+        explained = self.explain(case, outcome, folder)
         with self.lock:
             self.inputs += 1
             if not outcome.problem:
                 return
-            texts = [f"{case.kind}: {outcome.problem}", outcome.output]
+            texts = [f"{case.kind}: {explained.problem}", explained.output]
             if any(known.search(text) for known in self.known_crashes for text in texts):
                 self.known += 1
                 return

@@ -94,3 +94,17 @@ func.func @lengths(%lengths: memref<2xi32>, %q: memref<2x4x5x16xf32>, %k: memref
       lengths(%lengths : memref<2xi32>) outs(%y, %lse : memref<2x4x5x16xf32>, memref<2x4x5xf32>)
   return
 }
+
+// -----
+
+// The scale of heads whose size is not known is computed once.
+// CHECK-LABEL: func.func @unknown_size
+// CHECK: %[[ROOT:.*]] = math.sqrt
+// CHECK: %[[SCALE:.*]] = arith.divf %{{.*}}, %[[ROOT]]
+// CHECK: linalg.generic
+// CHECK: arith.mulf %{{.*}}, %[[SCALE]]
+// CHECK-NOT: math.sqrt
+func.func @unknown_size(%q: memref<1x1x5x?xf32>, %k: memref<1x1x7x?xf32>, %y: memref<1x1x5x?xf32>) {
+  zyn.attention ins(%q, %k, %k : memref<1x1x5x?xf32>, memref<1x1x7x?xf32>, memref<1x1x7x?xf32>) outs(%y : memref<1x1x5x?xf32>)
+  return
+}

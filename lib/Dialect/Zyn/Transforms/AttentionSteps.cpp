@@ -187,8 +187,7 @@ Value AttentionSteps::getLength(Value element) {
 /// Scales a score and adds the mask. That of a key that is not seen becomes
 /// -infinity. `elements` are those of the score, the mask and the lengths.
 Value AttentionSteps::maskScore(ValueRange elements, Value scale) {
-  Value score = arith::MulFOp::create(b, elements[0], getAttentionScale(b, op));
-  Value isSeen;
+  Value score = arith::MulFOp::create(b, elements[0], scale), isSeen;
   auto require = [&](Value condition) {
     isSeen = isSeen ? arith::AndIOp::create(b, isSeen, condition).getResult()
                     : condition;
