@@ -278,3 +278,21 @@ func.func @converted_bias(%x: tensor<?x4xf32>, %w: tensor<4x8xf32>, %bias: tenso
   } -> tensor<?x8xf32>
   return %r : tensor<?x8xf32>
 }
+
+// -----
+
+// The offsets are no operand of the epilogue, of which there is none.
+// CHECK-LABEL: func.func @converted_offsets
+// CHECK: zyn.map
+// CHECK: zyn.spmm
+func.func @converted_offsets(%o: tensor<5xi16>, %w: tensor<5xi32>, %c: tensor<9xi32>, %v: tensor<9xf32>, %d: tensor<7x8xf32>,
+                             %y: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %0 = zyn.map ins(%o : tensor<5xi16>) outs(%w : tensor<5xi32>) {
+  ^bb0(%a: i16):
+    %b = arith.extsi %a : i16 to i32
+    zyn.yield %b : i32
+  } -> tensor<5xi32>
+  %r = zyn.spmm ins(%0, %c, %v, %d : tensor<5xi32>, tensor<9xi32>, tensor<9xf32>, tensor<7x8xf32>) outs(%y : tensor<4x8xf32>)
+      -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}

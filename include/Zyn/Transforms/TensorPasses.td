@@ -46,7 +46,8 @@ def ZynFuse : Pass<"zyn-fuse"> {
     producer's. Producers with more than 64 uses are left alone.
 
     A `zyn.map` is fused with maps, transposes and broadcasts as changes of
-    indexing maps, and becomes a part of the epilogue of a sum of products. With
+    indexing maps, and becomes a part of the epilogue of a sum of products. One
+    that only converts elements is a part of the epilogue that reads them. With
     reductions of the innermost dimensions, it becomes a `zyn.rows`:
 
     ```mlir

@@ -32,7 +32,9 @@ def ConvertLinalgToZyn : Pass<"convert-linalg-to-zyn"> {
     `transpose_a` and `transpose_b`, broadcast batches become rows, padding with
     zeros becomes `padding`, a destination that is filled with zeros is not
     read, and one that is broadcast becomes an epilogue. Products of f16 and
-    bf16 are summed in f32, also where linalg sums them in their own type.
+    bf16 are summed in f32, also where linalg sums them in their own type, and
+    operands that were extended from these types to f32 are multiplied as they
+    were: the products are the same, and the sums are those of tensor cores.
 
     A reduction with an index starts with constants, and its combiner compares
     the indices of equal elements, since it gets elements in any order. If the

@@ -43,10 +43,14 @@ public:
 
   /// Returns the constant of `matchCausal` for a value of the body, which has
   /// to be false if `isInverted`.
-  std::optional<int64_t> matchCondition(Value value, bool isInverted) const;
+  std::optional<int64_t> matchCondition(Value value, bool isInverted,
+                                        unsigned depth = maxDepth) const;
 
 private:
-  std::optional<IndexSum> matchSum(Value value) const;
+  /// How many ops are followed to the indices; each has up to two operands.
+  static constexpr unsigned maxDepth = 8;
+
+  std::optional<IndexSum> matchSum(Value value, unsigned depth) const;
   /// If `value` is an element of the result of a map, calls `visit` with the
   /// map's scope and the value that it yields.
   template <typename Result>
@@ -82,7 +86,9 @@ std::optional<Result> Scope::visitMap(
                map.getBlock()->getTerminator()->getOperand(result));
 }
 
-std::optional<IndexSum> Scope::matchSum(Value value) const {
+std::optional<IndexSum> Scope::matchSum(Value value, unsigned depth) const {
+  if (depth-- == 0)
+    return std::nullopt;
   if (auto cast = value.getDefiningOp<arith::IndexCastOp>())
     value = cast.getIn();
   // Others may wrap.
@@ -103,74 +109,63 @@ std::optional<IndexSum> Scope::matchSum(Value value) const {
     return IndexSum{dimension == queries, dimension == keys, 0};
   }
   if (auto inner =
-          visitMap<IndexSum>(value, [](const Scope &scope, Value yielded) {
-            return scope.matchSum(yielded);
+          visitMap<IndexSum>(value, [&](const Scope &scope, Value yielded) {
+            return scope.matchSum(yielded, depth);
           }))
     return inner;
   Operation *op = value.getDefiningOp();
   if (!isa_and_nonnull<arith::AddIOp, arith::SubIOp>(op))
     return std::nullopt;
-  std::optional<IndexSum> lhs = matchSum(op->getOperand(0)),
-                          rhs = matchSum(op->getOperand(1));
+  std::optional<IndexSum> lhs = matchSum(op->getOperand(0), depth),
+                          rhs = matchSum(op->getOperand(1), depth);
   if (!lhs || !rhs)
     return std::nullopt;
   return isa<arith::AddIOp>(op) ? *lhs + *rhs : *lhs - *rhs;
 }
 
-std::optional<int64_t> Scope::matchCondition(Value value,
-                                             bool isInverted) const {
+std::optional<int64_t> Scope::matchCondition(Value value, bool isInverted,
+                                             unsigned depth) const {
+  if (depth-- == 0)
+    return std::nullopt;
   if (auto both = value.getDefiningOp<arith::AndIOp>(); both && !isInverted)
     for (unsigned i = 0; i < 2; ++i)
       if (getConstantNumber(both->getOperand(i)) == 1)
-        return matchCondition(both->getOperand(1 - i), isInverted);
+        return matchCondition(both->getOperand(1 - i), isInverted, depth);
   auto compare = value.getDefiningOp<arith::CmpIOp>();
   if (!compare)
     return visitMap<int64_t>(value, [&](const Scope &scope, Value yielded) {
-      return scope.matchCondition(yielded, isInverted);
+      return scope.matchCondition(yielded, isInverted, depth);
     });
-  std::optional<IndexSum> lhs = matchSum(compare.getLhs()),
-                          rhs = matchSum(compare.getRhs());
+  std::optional<IndexSum> lhs = matchSum(compare.getLhs(), depth),
+                          rhs = matchSum(compare.getRhs(), depth);
   if (!lhs || !rhs)
     return std::nullopt;
   arith::CmpIPredicate predicate = compare.getPredicate();
   if (isInverted)
     predicate = arith::invertPredicate(predicate);
+  using Predicate = arith::CmpIPredicate;
+  auto isOneOf = [&](ArrayRef<Predicate> predicates) {
+    return llvm::is_contained(predicates, predicate);
+  };
+  if (isOneOf({Predicate::eq, Predicate::ne}))
+    return std::nullopt;
   // A difference of indices may be negative, which only signed comparisons
   // take for less.
   auto isIndex = [](Value operand) {
     return operand.getDefiningOp<IndexOp>() != nullptr;
   };
-  using Predicate = arith::CmpIPredicate;
-  if (!llvm::is_contained(
-          {Predicate::slt, Predicate::sle, Predicate::sgt, Predicate::sge},
-          predicate) &&
+  if (!isOneOf(
+          {Predicate::slt, Predicate::sle, Predicate::sgt, Predicate::sge}) &&
       !(isIndex(compare.getLhs()) && isIndex(compare.getRhs())))
     return std::nullopt;
-  IndexSum difference;
-  int64_t bound = 0;
-  switch (predicate) {
-  case Predicate::slt:
-  case Predicate::ult:
-    bound = -1;
-    [[fallthrough]];
-  case Predicate::sle:
-  case Predicate::ule:
-    difference = *lhs - *rhs;
-    break;
-  case Predicate::sgt:
-  case Predicate::ugt:
-    bound = -1;
-    [[fallthrough]];
-  case Predicate::sge:
-  case Predicate::uge:
-    difference = *rhs - *lhs;
-    break;
-  default:
-    return std::nullopt;
-  }
+  bool isGreater =
+      isOneOf({Predicate::sgt, Predicate::sge, Predicate::ugt, Predicate::uge});
+  bool isStrict =
+      isOneOf({Predicate::slt, Predicate::sgt, Predicate::ult, Predicate::ugt});
+  IndexSum difference = isGreater ? *rhs - *lhs : *lhs - *rhs;
   if (difference.key != 1 || difference.query != -1)
     return std::nullopt;
-  return bound - difference.constant;
+  return -difference.constant - (isStrict ? 1 : 0);
 }
 
 LogicalResult zyn::replaceCausalMask(AttentionOp op) {

@@ -52,10 +52,7 @@ struct FusableProduct
   FailureOr<Operation *> makeFused(Operation *op, RewriterBase &rewriter,
                                    Operation *producer,
                                    const FusionOptions &) const {
-    if (auto map = dyn_cast<MapOp>(producer))
-      return fuseConversion(rewriter, cast<ProductOpInterface>(op), map);
-    return rewriter.notifyMatchFailure(op, "its operand is not computed for "
-                                           "each element");
+    return fuseConversion(rewriter, cast<ProductOpInterface>(op), producer);
   }
 };
 

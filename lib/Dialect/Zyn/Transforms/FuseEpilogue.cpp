@@ -21,6 +21,19 @@ static bool isResultOf(Value operand, Operation *producer) {
   return operand.getDefiningOp() == producer;
 }
 
+/// Returns why the epilogue of `product` cannot have the ops of `block` as
+/// well, or "".
+static std::string getObstacle(ProductOpInterface product, Block &block) {
+  size_t ops = block.getOperations().size();
+  if (!product.getEpilogue().empty())
+    ops += product.getEpilogue().front().getOperations().size();
+  if (ops <= size_t(FusionCosts::maxEpilogueOps))
+    return "";
+  return ("the epilogue would have " + Twine(ops) + " ops, more than " +
+          Twine(FusionCosts::maxEpilogueOps))
+      .str();
+}
+
 /// Returns why the epilogue of `producer` cannot compute `consumer`, or "".
 static std::string getObstacle(MapOp consumer, ProductOpInterface producer) {
   if (consumer.getInits().size() != 1)
@@ -41,14 +54,7 @@ static std::string getObstacle(MapOp consumer, ProductOpInterface producer) {
   Type type = consumer.getInits()[0].getType();
   if (producer.getAccumulate() && type != producer.getInit().getType())
     return "what is accumulated into has another type";
-  size_t ops = consumer.getBlock()->getOperations().size();
-  if (!producer.getEpilogue().empty())
-    ops += producer.getEpilogue().front().getOperations().size();
-  if (ops > size_t(FusionCosts::maxEpilogueOps))
-    return ("the epilogue would have " + Twine(ops) + " ops, more than " +
-            Twine(FusionCosts::maxEpilogueOps))
-        .str();
-  return "";
+  return getObstacle(producer, *consumer.getBlock());
 }
 
 /// Returns the element that `producer` stores, at the end of its epilogue,
@@ -131,9 +137,9 @@ FailureOr<Operation *> mlir::zyn::fuseEpilogue(RewriterBase &rewriter,
   return clone;
 }
 
-/// Whether `map` only converts the elements of its input.
+/// Whether `map`, which may be null, only converts the elements of its input.
 static bool onlyConverts(MapOp map) {
-  return map->getNumResults() == 1 && map.getInputs().size() == 1 &&
+  return map && map->getNumResults() == 1 && map.getInputs().size() == 1 &&
          map.getInputMap(0).isIdentity() &&
          llvm::all_of(map.getBlock()->without_terminator(),
                       [](Operation &op) { return isa<CastOpInterface>(op); });
@@ -141,20 +147,25 @@ static bool onlyConverts(MapOp map) {
 
 FailureOr<Operation *> mlir::zyn::fuseConversion(RewriterBase &rewriter,
                                                  ProductOpInterface consumer,
-                                                 MapOp producer) {
+                                                 Operation *producer) {
+  auto map = dyn_cast<MapOp>(producer);
   auto isConverted = [&](Value operand) {
     return isResultOf(operand, producer);
   };
-  if (!onlyConverts(producer) || isConverted(consumer.getLhs()) ||
-      isConverted(consumer.getRhs()) || isConverted(consumer.getInit()))
+  if (!onlyConverts(map) ||
+      llvm::count_if(consumer->getOperands(), isConverted) !=
+          llvm::count_if(consumer.getEpilogueInputs(), isConverted))
     return rewriter.notifyMatchFailure(
         consumer,
         "elements are read several times, and would be computed each time");
+  if (std::string obstacle = getObstacle(consumer, *map.getBlock());
+      !obstacle.empty())
+    return rewriter.notifyMatchFailure(consumer, obstacle);
   Operation *clone = rewriter.clone(*consumer);
   auto fused = cast<ProductOpInterface>(clone);
   Block &epilogue = fused.getEpilogue().front();
   OpBuilder builder = OpBuilder::atBlockBegin(&epilogue);
-  Value input = producer.getInputs()[0];
+  Value input = map.getInputs()[0];
   for (auto [i, operand] : llvm::enumerate(fused.getEpilogueInputsMutable())) {
     if (!isConverted(operand.get()))
       continue;
@@ -162,14 +173,14 @@ FailureOr<Operation *> mlir::zyn::fuseConversion(RewriterBase &rewriter,
     // The sum is the first argument.
     unsigned number = i + 1;
     IRMapping mapping;
-    mapping.map(producer.getBlock()->getArgument(0),
+    mapping.map(map.getBlock()->getArgument(0),
                 epilogue.insertArgument(number, getElementTypeOrSelf(input),
-                                        producer.getLoc()));
-    for (Operation &op : producer.getBlock()->without_terminator())
+                                        map.getLoc()));
+    for (Operation &op : map.getBlock()->without_terminator())
       builder.clone(op, mapping);
     epilogue.getArgument(number + 1)
         .replaceAllUsesWith(mapping.lookupOrDefault(
-            producer.getBlock()->getTerminator()->getOperand(0)));
+            map.getBlock()->getTerminator()->getOperand(0)));
     epilogue.eraseArgument(number + 1);
   }
   return clone;

@@ -27,11 +27,12 @@ FailureOr<Operation *> fuseEpilogue(RewriterBase &rewriter, MapOp consumer,
                                     ProductOpInterface producer,
                                     const FusionOptions &options);
 
-/// Fuses a sum of products with a map that only converts the elements of an
-/// operand of its epilogue, which converts them each time that it reads one.
+/// Fuses a sum of products with its producer, if that only converts the
+/// elements of operands of the epilogue, which converts them each time that it
+/// reads one.
 FailureOr<Operation *> fuseConversion(RewriterBase &rewriter,
                                       ProductOpInterface consumer,
-                                      MapOp producer);
+                                      Operation *producer);
 
 } // namespace mlir::zyn
 

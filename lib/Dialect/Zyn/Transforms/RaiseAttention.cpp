@@ -323,20 +323,6 @@ LogicalResult AttentionRaising::check(std::string &obstacle) {
   return matchDimensions(obstacle);
 }
 
-/// Returns the factor of the elements of the only input of `map` if that is all
-/// it computes.
-static std::optional<double> getFactor(MapOp map) {
-  std::string ignored;
-  if (map.getInputs().size() != 1 || map->getNumResults() != 1)
-    return std::nullopt;
-  FailureOr<ScoreExpression> matched =
-      matchScore(map.getBlock()->getTerminator()->getOperand(0),
-                 map.getBlock()->getArgument(0), ignored);
-  if (failed(matched) || matched->hasMask())
-    return std::nullopt;
-  return matched->scale;
-}
-
 Value AttentionRaising::getOperand(Value operand, bool isTransposed,
                                    bool isScaled) {
   operand = reshapeBatches(rewriter, loc, operand, batch);

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FusedPoints.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
@@ -43,9 +44,9 @@ private:
   /// null.
   tensor::ExpandShapeOp getReshape(Value tensor) const;
   void add(MapOp map);
-  /// Whether a reshape in front of `map` or behind it would keep it, or what
-  /// reads the same sum, from being fused with another op.
-  bool separates(Operation *map) const;
+  /// Whether another op than these maps uses what `op`, a map or a reshape,
+  /// computes, and would be fused with it or with its other users.
+  bool hasOtherUsers(Operation *op) const;
   void removeSeparating();
 
   /// The results of products, and of maps of these.
@@ -90,17 +91,19 @@ void SinkableMaps::add(MapOp map) {
         reshape.getMixedOutputShape() != first.getMixedOutputShape())
       return;
   }
+  // Otherwise, the sizes are compared when the program runs.
+  int64_t rank = cast<RankedTensorType>(map->getResult(0).getType()).getRank();
+  auto op = cast<ComputeOpInterface>(map.getOperation());
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (!haveSameSize({op.getDpsInitOperand(0), dim},
+                      {op.getDpsInputOperand(0), dim}))
+      return;
   maps[map] = first;
   added.push_back(map);
 }
 
-bool SinkableMaps::separates(Operation *map) const {
-  for (Value input : map->getOperands())
-    if (auto reshape = input.getDefiningOp<tensor::ExpandShapeOp>())
-      for (Operation *user : reshape->getUsers())
-        if (!maps.contains(user))
-          return true;
-  return llvm::any_of(map->getUsers(), [&](Operation *user) {
+bool SinkableMaps::hasOtherUsers(Operation *op) const {
+  return llvm::any_of(op->getUsers(), [&](Operation *user) {
     return isa<PointOpInterface>(user) && !maps.contains(user);
   });
 }
@@ -108,22 +111,34 @@ bool SinkableMaps::separates(Operation *map) const {
 /// Removes the maps that are better fused with other ops of their shape, such
 /// as those of a softmax, and the maps that depend on them.
 void SinkableMaps::removeSeparating() {
-  SmallVector<Operation *> removed;
-  for (MapOp map : added)
-    if (separates(map))
-      removed.push_back(map);
-  while (!removed.empty()) {
-    Operation *map = removed.pop_back_val();
-    if (!maps.erase(map))
-      continue;
-    // The other maps of its inputs, and those of its result.
-    for (Value input : map->getOperands()) {
-      if (Operation *producer = input.getDefiningOp())
-        removed.push_back(producer);
-      if (auto reshape = input.getDefiningOp<tensor::ExpandShapeOp>())
-        llvm::append_range(removed, reshape->getUsers());
-    }
-    llvm::append_range(removed, map->getUsers());
+  // Maps and reshapes, each of which is visited once.
+  llvm::SetVector<Operation *> separating;
+  auto getProducers = [](Operation *map) {
+    return llvm::make_filter_range(
+        llvm::map_range(cast<MapOp>(map).getInputs(),
+                        [](Value input) { return input.getDefiningOp(); }),
+        [](Operation *op) {
+          return isa_and_nonnull<MapOp, tensor::ExpandShapeOp>(op);
+        });
+  };
+  DenseSet<Operation *> visited;
+  for (MapOp map : added) {
+    if (hasOtherUsers(map))
+      separating.insert(map);
+    for (Operation *op : getProducers(map))
+      if (visited.insert(op).second && hasOtherUsers(op))
+        separating.insert(op);
+  }
+  for (size_t i = 0; i < separating.size(); ++i) {
+    Operation *op = separating[i];
+    // A reshape keeps all of its maps, and a map all that it reads or is read
+    // by.
+    if (maps.erase(op))
+      for (Operation *producer : getProducers(op))
+        separating.insert(producer);
+    for (Operation *user : op->getUsers())
+      if (maps.contains(user))
+        separating.insert(user);
   }
 }
 

@@ -236,6 +236,18 @@ FailureOr<ScoreExpression> zyn::matchScore(Value value, BlockArgument score,
   return ScoreMatcher(score, obstacle).match(value);
 }
 
+std::optional<double> zyn::getFactor(MapOp map) {
+  std::string ignored;
+  if (map.getInputs().size() != 1 || map->getNumResults() != 1)
+    return std::nullopt;
+  FailureOr<ScoreExpression> matched =
+      matchScore(map.getBlock()->getTerminator()->getOperand(0),
+                 map.getBlock()->getArgument(0), ignored);
+  if (failed(matched) || matched->hasMask())
+    return std::nullopt;
+  return matched->scale;
+}
+
 //===----------------------------------------------------------------------===//
 // Softmax
 //===----------------------------------------------------------------------===//

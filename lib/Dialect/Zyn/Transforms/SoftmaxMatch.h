@@ -55,6 +55,10 @@ int64_t getNumKeptDimensions(Value tensor, Value source);
 FailureOr<ScoreExpression> matchScore(Value value, BlockArgument score,
                                       std::string &obstacle);
 
+/// Returns the factor of the elements of the only input of `map` if that is all
+/// it computes.
+std::optional<double> getFactor(MapOp map);
+
 /// A softmax along the last dimension of rows.
 struct Softmax {
   /// What it is the softmax of.

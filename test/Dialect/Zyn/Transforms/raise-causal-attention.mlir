@@ -505,3 +505,112 @@ func.func @other_masks(%q: tensor<2x4x5x8xf32>, %m: tensor<5x5xi1>, %h: tensor<4
       outs(%y : tensor<2x4x5x8xf32>) -> tensor<2x4x5x8xf32>
   return %r, %s, %t : tensor<2x4x5x8xf32>, tensor<2x4x5x8xf32>, tensor<2x4x5x8xf32>
 }
+
+// -----
+
+// Too many sums of indices to follow.
+// CHECK-LABEL: func.func @sums
+// CHECK: %[[MASK:.*]] = zyn.map
+// CHECK: zyn.attention scale
+// CHECK-SAME: mask(%[[MASK]]
+func.func @sums(%q: tensor<5x8xf32>, %k: tensor<5x8xf32>, %v: tensor<5x6xf32>, %s: tensor<5x5xf32>, %m: tensor<5x5xi1>,
+    %y: tensor<5x6xf32>) -> tensor<5x6xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %true = arith.constant true
+  %0 = zyn.matmul transpose_b ins(%q, %k : tensor<5x8xf32>, tensor<5x8xf32>) outs(%s : tensor<5x5xf32>) -> tensor<5x5xf32>
+  %mask = zyn.map outs(%m : tensor<5x5xi1>) {
+    %i = zyn.index 0 : index
+    %j = zyn.index 1 : index
+    %d0 = arith.addi %i, %j : index
+    %d1 = arith.addi %d0, %d0 : index
+    %d2 = arith.addi %d1, %d1 : index
+    %d3 = arith.addi %d2, %d2 : index
+    %d4 = arith.addi %d3, %d3 : index
+    %d5 = arith.addi %d4, %d4 : index
+    %d6 = arith.addi %d5, %d5 : index
+    %d7 = arith.addi %d6, %d6 : index
+    %d8 = arith.addi %d7, %d7 : index
+    %d9 = arith.addi %d8, %d8 : index
+    %d10 = arith.addi %d9, %d9 : index
+    %d11 = arith.addi %d10, %d10 : index
+    %d12 = arith.addi %d11, %d11 : index
+    %d13 = arith.addi %d12, %d12 : index
+    %d14 = arith.addi %d13, %d13 : index
+    %d15 = arith.addi %d14, %d14 : index
+    %d16 = arith.addi %d15, %d15 : index
+    %d17 = arith.addi %d16, %d16 : index
+    %d18 = arith.addi %d17, %d17 : index
+    %d19 = arith.addi %d18, %d18 : index
+    %d20 = arith.addi %d19, %d19 : index
+    %d21 = arith.addi %d20, %d20 : index
+    %d22 = arith.addi %d21, %d21 : index
+    %d23 = arith.addi %d22, %d22 : index
+    %d24 = arith.addi %d23, %d23 : index
+    %d25 = arith.addi %d24, %d24 : index
+    %d26 = arith.addi %d25, %d25 : index
+    %d27 = arith.addi %d26, %d26 : index
+    %d28 = arith.addi %d27, %d27 : index
+    %d29 = arith.addi %d28, %d28 : index
+    %d30 = arith.addi %d29, %d29 : index
+    %d31 = arith.addi %d30, %d30 : index
+    %d32 = arith.addi %d31, %d31 : index
+    %d33 = arith.addi %d32, %d32 : index
+    %d34 = arith.addi %d33, %d33 : index
+    %d35 = arith.addi %d34, %d34 : index
+    %d36 = arith.addi %d35, %d35 : index
+    %d37 = arith.addi %d36, %d36 : index
+    %d38 = arith.addi %d37, %d37 : index
+    %d39 = arith.addi %d38, %d38 : index
+    %d40 = arith.addi %d39, %d39 : index
+    %d41 = arith.addi %d40, %d40 : index
+    %d42 = arith.addi %d41, %d41 : index
+    %d43 = arith.addi %d42, %d42 : index
+    %d44 = arith.addi %d43, %d43 : index
+    %d45 = arith.addi %d44, %d44 : index
+    %d46 = arith.addi %d45, %d45 : index
+    %d47 = arith.addi %d46, %d46 : index
+    %d48 = arith.addi %d47, %d47 : index
+    %d49 = arith.addi %d48, %d48 : index
+    %d50 = arith.addi %d49, %d49 : index
+    %d51 = arith.addi %d50, %d50 : index
+    %d52 = arith.addi %d51, %d51 : index
+    %d53 = arith.addi %d52, %d52 : index
+    %d54 = arith.addi %d53, %d53 : index
+    %d55 = arith.addi %d54, %d54 : index
+    %d56 = arith.addi %d55, %d55 : index
+    %d57 = arith.addi %d56, %d56 : index
+    %d58 = arith.addi %d57, %d57 : index
+    %d59 = arith.addi %d58, %d58 : index
+    %d60 = arith.addi %d59, %d59 : index
+    %c = arith.cmpi sle, %d60, %i : index
+    zyn.yield %c : i1
+  } -> tensor<5x5xi1>
+  %1 = zyn.rows ins(%0, %mask : tensor<5x5xf32>, tensor<5x5xi1>) outs(%s : tensor<5x5xf32>) dimensions = [1] {
+  ^bb0(%a: f32, %seen: i1):
+    %score = arith.select %seen, %a, %lowest : f32
+    %max = zyn.reduce_row %score init %lowest : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.maximumf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %difference = arith.subf %score, %max : f32
+    %exp = math.exp %difference : f32
+    %sum = zyn.reduce_row %exp init %zero : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.addf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %weight = arith.divf %exp, %sum : f32
+    %lowest_score = arith.cmpf oeq, %score, %lowest : f32
+    %empty = zyn.reduce_row %lowest_score init %true : i1 {
+    ^bb0(%c: i1, %d: i1):
+      %e = arith.andi %c, %d : i1
+      zyn.yield %e : i1
+    }
+    %result = arith.select %empty, %zero, %weight : f32
+    zyn.yield %result : f32
+  } -> tensor<5x5xf32>
+  %r = zyn.matmul ins(%1, %v : tensor<5x5xf32>, tensor<5x6xf32>) outs(%y : tensor<5x6xf32>) -> tensor<5x6xf32>
+  return %r : tensor<5x6xf32>
+}

@@ -14,10 +14,13 @@
 // FUSED: math.tanh
 // FUSED-NOT: zyn.map
 // FUSED: return
-func.func @gelu(%x: tensor<?x4xf32>, %w: tensor<4x8xf32>, %s: tensor<?x8xf32>, %y: tensor<?x3x8xf32>, %n: index) -> tensor<?x3x8xf32> {
+func.func @gelu(%x: tensor<?x4xf32>, %w: tensor<4x8xf32>, %s: tensor<?x8xf32>, %n: index) -> tensor<?x3x8xf32> {
   %half = arith.constant 0.5 : f32
   %0 = zyn.matmul ins(%x, %w : tensor<?x4xf32>, tensor<4x8xf32>) outs(%s : tensor<?x8xf32>) -> tensor<?x8xf32>
   %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [%n, 3, 8] : tensor<?x8xf32> into tensor<?x3x8xf32>
+  %c0 = arith.constant 0 : index
+  %size = tensor.dim %1, %c0 : tensor<?x3x8xf32>
+  %y = tensor.empty(%size) : tensor<?x3x8xf32>
   %2 = zyn.map ins(%1 : tensor<?x3x8xf32>) outs(%y : tensor<?x3x8xf32>) {
   ^bb0(%a: f32):
     %b = arith.mulf %a, %half : f32
@@ -145,4 +148,37 @@ func.func @others(%x: tensor<6x4xf32>, %w: tensor<4x8xf32>, %s: tensor<6x8xf32>,
     zyn.yield %c : f32
   } -> tensor<2x3x8xf32>
   return %3, %4, %5 : tensor<2x3x8xf32>, tensor<2x3x8xf32>, tensor<2x3x8xf32>
+}
+
+// -----
+
+// Whether the destination has as many elements is only known when the program runs.
+// CHECK-LABEL: func.func @unknown_sizes
+// CHECK: zyn.map {{.*}}tensor<?x3x8xf32>
+func.func @unknown_sizes(%x: tensor<?x4xf32>, %w: tensor<4x8xf32>, %s: tensor<?x8xf32>, %y: tensor<?x3x8xf32>, %n: index) -> tensor<?x3x8xf32> {
+  %0 = zyn.matmul ins(%x, %w : tensor<?x4xf32>, tensor<4x8xf32>) outs(%s : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [%n, 3, 8] : tensor<?x8xf32> into tensor<?x3x8xf32>
+  %2 = zyn.map ins(%1 : tensor<?x3x8xf32>) outs(%y : tensor<?x3x8xf32>) {
+  ^bb0(%a: f32):
+    %b = math.tanh %a : f32
+    zyn.yield %b : f32
+  } -> tensor<?x3x8xf32>
+  return %2 : tensor<?x3x8xf32>
+}
+
+// -----
+
+// A scalar that all elements share is no reshaped sum.
+// CHECK-LABEL: func.func @broadcast
+// CHECK: zyn.map {{.*}}tensor<2x3x8xf32>
+func.func @broadcast(%b: tensor<f32>, %x: tensor<6x4xf32>, %w: tensor<4x8xf32>, %s: tensor<6x8xf32>, %y: tensor<2x3x8xf32>) -> tensor<2x3x8xf32> {
+  %0 = zyn.matmul ins(%x, %w : tensor<6x4xf32>, tensor<4x8xf32>) outs(%s : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [2, 3, 8] : tensor<6x8xf32> into tensor<2x3x8xf32>
+  %r = zyn.map ins(%b, %1 : tensor<f32>, tensor<2x3x8xf32>) outs(%y : tensor<2x3x8xf32>)
+      indexing_maps = [affine_map<(i, j, k) -> ()>, affine_map<(i, j, k) -> (i, j, k)>] {
+  ^bb0(%a: f32, %c: f32):
+    %d = arith.mulf %a, %c : f32
+    zyn.yield %d : f32
+  } -> tensor<2x3x8xf32>
+  return %r : tensor<2x3x8xf32>
 }

@@ -189,7 +189,8 @@ def ZynSinkReshapes : Pass<"zyn-sink-reshapes"> {
     A `zyn.map` whose inputs are all the same `tensor.expand_shape` of sums of
     products, or of maps of these, computes the sums as they are, and its result
     is reshaped. `--zyn-fuse` can then make it a part of the epilogue. Maps with
-    indices, with indexing maps, and with other inputs stay as they are, and so
+    indices, with indexing maps, with other inputs, and with sizes that are only
+    compared when the program runs stay as they are, and so
     do those that would otherwise be fused with other ops of their shape, such
     as the reductions of a softmax.
 
