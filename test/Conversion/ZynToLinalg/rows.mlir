@@ -90,3 +90,29 @@ func.func @unused(%x: memref<4x8xf32>) -> memref<4x8xf32> {
   }
   return %y : memref<4x8xf32>
 }
+
+// -----
+
+// An input is a view of the destination.
+// CHECK-LABEL: func.func @view
+// CHECK: %[[Y:.*]] = memref.alloc() : memref<4x8xf32>
+// CHECK: %[[SQUARES:.*]] = memref.alloc() : memref<4x8xf32>
+// CHECK: linalg.generic {{.*}} outs(%[[SQUARES]]
+// CHECK: linalg.reduce { arith.addf } ins(%[[SQUARES]]
+func.func @view() -> memref<4x8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %y = memref.alloc() : memref<4x8xf32>
+  %x = memref.subview %y[0, 0] [4, 8] [1, 1] : memref<4x8xf32> to memref<4x8xf32, strided<[8, 1]>>
+  zyn.rows ins(%x : memref<4x8xf32, strided<[8, 1]>>) outs(%y : memref<4x8xf32>) dimensions = [1] {
+  ^bb0(%v: f32):
+    %square = arith.mulf %v, %v : f32
+    %sum = zyn.reduce_row %square init %zero : f32 {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      zyn.yield %s : f32
+    }
+    %q = arith.subf %v, %sum : f32
+    zyn.yield %q : f32
+  }
+  return %y : memref<4x8xf32>
+}

@@ -17,6 +17,7 @@
 #include "Zyn/Dialect/Zyn/Analysis/RowPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -98,10 +99,15 @@ RowSteps::RowSteps(OpBuilder &builder, RowsOp op)
 
 void RowSteps::addDestinations() {
   Operation *yield = op.getBlock()->getTerminator();
+  auto isPartOf = [](Value buffer, Value allocation) {
+    return memref::skipViewLikeOps(cast<MemrefValue>(buffer)) == allocation;
+  };
   for (auto [i, init] : llvm::enumerate(op.getInits()))
     // Others may overlap with inputs.
     if (init.getDefiningOp<memref::AllocOp>() &&
-        llvm::count(op->getOperands(), init) == 1)
+        llvm::count_if(op->getOperands(), [&](Value operand) {
+          return isPartOf(operand, init);
+        }) == 1)
       storages.push_back({init, yield->getOperand(i), op.isPerRow(i), Value()});
 }
 
