@@ -99,15 +99,15 @@ RowSteps::RowSteps(OpBuilder &builder, RowsOp op)
 
 void RowSteps::addDestinations() {
   Operation *yield = op.getBlock()->getTerminator();
-  auto isPartOf = [](Value buffer, Value allocation) {
-    return memref::skipViewLikeOps(cast<MemrefValue>(buffer)) == allocation;
+  auto overlapsWithOthers = [&](Value allocation) {
+    return llvm::count_if(op->getOperands(), [&](Value operand) {
+             return memref::skipViewLikeOps(cast<MemrefValue>(operand)) ==
+                    allocation;
+           }) > 1;
   };
   for (auto [i, init] : llvm::enumerate(op.getInits()))
-    // Others may overlap with inputs.
-    if (init.getDefiningOp<memref::AllocOp>() &&
-        llvm::count_if(op->getOperands(), [&](Value operand) {
-          return isPartOf(operand, init);
-        }) == 1)
+    // What is not allocated here may overlap with inputs, too.
+    if (init.getDefiningOp<memref::AllocOp>() && !overlapsWithOthers(init))
       storages.push_back({init, yield->getOperand(i), op.isPerRow(i), Value()});
 }
 
