@@ -15,7 +15,6 @@ import argparse
 import json
 import math
 import os
-import subprocess
 import sys
 import tempfile
 import time
@@ -24,41 +23,10 @@ from pathlib import Path
 import numpy as np
 
 from measure import cells, describe_gpu, import_torch, markdown_table, summarize, torch_ms, zyn_ms
-
-MODELS = Path(__file__).resolve().parent.parent / "examples/models"
-sys.path.insert(0, str(MODELS))  # before this file, which has the name of a module there
-from weights import from_seed
+from measure.exported import FOLDER, TOLERANCE, Exported
 
 HEADER = ["model", "input", "launches", "zyn, ms", "error", "torch, ms", "ratio", "torch.compile, ms", "ratio",
           "zyn, graph, ms", "torch.compile, graph, ms", "ratio", "zyn, first call, s", "torch.compile, first call, s"]
-TOLERANCE = 1e-3  # of the greatest element
-
-
-class Exported:
-    """A model on both sides: `run` is torch's, and `inputs` are those of zyn-run."""
-
-    def __init__(self, torch, path, folder):
-        from models import MODELS as CLASSES  # which needs torch
-        stored = json.loads(path.with_suffix(".json").read_text())
-        self.path, self.name = path, path.stem
-        x = np.load(f"{path.with_suffix('')}-input.npy")
-        weights = from_seed(stored["weights"], stored["seed"])
-        self.inputs = [f"{path.with_suffix('')}-input.npy"]
-        for name, array in weights.items():
-            np.save(Path(folder) / f"{name}.npy", array)
-            self.inputs.append(str(Path(folder) / f"{name}.npy"))
-        self.model = CLASSES[stored["model"]](**stored["sizes"]).eval().cuda()
-        state = {name: torch.from_numpy(array) for name, array in weights.items()}
-        self.model.load_state_dict(state, strict=False)
-        self.x = torch.from_numpy(x).cuda()
-        self.input = "x".join(map(str, x.shape))
-
-    def zyn(self, *options):
-        """Runs zyn-run once, and returns the seconds."""
-        start = time.perf_counter()
-        subprocess.run([os.environ.get("ZYN_RUN", "zyn-run"), self.path, *self.inputs, "--device", "cuda", *options],
-                       check=True, capture_output=True, text=True)
-        return time.perf_counter() - start
 
 
 def compiled(torch, exported, mode):
@@ -74,7 +42,7 @@ def compiled(torch, exported, mode):
 
 def measure(torch, path, folder):
     """Returns a row of the table, and the ratios of torch's times to Zyn's."""
-    exported = Exported(torch, path, folder)
+    exported = Exported(torch, path, folder, "cuda")
     output, trace = Path(folder) / "output.npy", Path(folder) / "trace.json"
     with tempfile.TemporaryDirectory() as cache:
         os.environ["ZYN_CACHE_DIR"] = cache
@@ -83,8 +51,7 @@ def measure(torch, path, folder):
         events = json.loads(trace.read_text())["traceEvents"]
         launches = sum(event.get("cat") in ("kernel", "copy", "fill") for event in events)
         zyn, graph = (zyn_ms(path, "main", exported.inputs, "cuda", *options) for options in ([], ["--graph"]))
-    expected = exported.model(exported.x).cpu().numpy()
-    error = np.abs(np.load(output) - expected).max() / np.abs(expected).max()
+    error = exported.error(np.load(output))
     eager = torch_ms(torch, lambda: exported.model(exported.x))
     inductor, seconds = compiled(torch, exported, "default")
     inductor_graph, _ = compiled(torch, exported, "reduce-overhead")
@@ -95,7 +62,7 @@ def measure(torch, path, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="*", type=Path, default=sorted(MODELS.glob("*.mlir")))
+    parser.add_argument("files", nargs="*", type=Path, default=sorted(FOLDER.glob("*.mlir")))
     parser.add_argument("--markdown", help="also write the table to this file")
     options = parser.parse_args()
     torch = import_torch()

@@ -80,24 +80,19 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   addFrontEndPasses(manager, forKernels);
   manager.addPass(createConvertElementwiseToLinalgPass());
   manager.addPass(createZynDecomposeTensorOps());
-  // The host runs linalg as it is.
-  if (forKernels)
-    manager.addPass(createConvertLinalgToZyn());
+  ConvertLinalgToZynOptions raising;
+  // The host runs other loop nests of linalg as they are.
+  raising.loopNests = forKernels;
+  manager.addPass(createConvertLinalgToZyn(raising));
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createZynSinkReshapes());
   manager.addPass(createCanonicalizerPass());
-  ZynFuseOptions fuse;
-  // The host does not keep rows in registers.
-  fuse.rows = forKernels;
-  manager.addPass(createZynFuse(fuse));
+  manager.addPass(createZynFuse());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
-  // On the host, attention stays in linalg.
-  if (forKernels) {
-    manager.addPass(createZynRaiseAttention());
-    manager.addPass(createCanonicalizerPass());
-  }
+  manager.addPass(createZynRaiseAttention());
+  manager.addPass(createCanonicalizerPass());
   manager.addPass(createZynInsertTensorChecks());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createZynCheckBufferizable());

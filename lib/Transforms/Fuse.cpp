@@ -249,7 +249,6 @@ struct ZynFuse : zyn::impl::ZynFuseBase<ZynFuse> {
     IRRewriter rewriter(&getContext(), &refusals);
     FusionOptions options;
     options.allowReassociation = allowReassociation;
-    options.rows = rows;
     SmallVector<Block *> blocks;
     getOperation()->walk([&](Block *block) { blocks.push_back(block); });
     for (Block *block : blocks)

@@ -61,12 +61,20 @@ static bool isOtherGlobal(Value buffer, Value other) {
   return hasEffect<MemoryEffects::Allocate>(definition, other);
 }
 
-static bool areDistinctObjects(OperandRange buffers, AliasAnalysis &aliases) {
-  for (auto [i, buffer] : llvm::enumerate(buffers))
-    for (Value other : buffers.take_front(i))
-      if (!isOtherGlobal(buffer, other) && !isOtherGlobal(other, buffer) &&
-          !aliases.alias(buffer, other).isNo())
+/// Whether accesses of the op to different operands can be reordered. Two
+/// operands that are only read may overlap, which is not known of arguments of
+/// a program: nothing can observe it.
+static bool areDistinctObjects(ComputeOpInterface op, AliasAnalysis &aliases) {
+  SmallVector<Value> destinations = op.getDpsInits();
+  for (auto [i, buffer] : llvm::enumerate(op->getOperands()))
+    for (Value other : op->getOperands().take_front(i)) {
+      bool areRead = !llvm::is_contained(destinations, buffer) &&
+                     !llvm::is_contained(destinations, other);
+      if (buffer == other || (!areRead && !isOtherGlobal(buffer, other) &&
+                              !isOtherGlobal(other, buffer) &&
+                              !aliases.alias(buffer, other).isNo()))
         return false;
+    }
   return true;
 }
 
@@ -82,7 +90,7 @@ static bool isCandidate(ComputeOpInterface op, AliasAnalysis &aliases) {
          llvm::is_contained(op.getLoopIteratorTypes(),
                             utils::IteratorType::reduction) &&
          op->getParentOfType<func::FuncOp>() && !isInParallelLoop(op) &&
-         areDistinctObjects(op->getOperands(), aliases) && isolateRegions(op);
+         areDistinctObjects(op, aliases) && isolateRegions(op);
 }
 
 namespace {

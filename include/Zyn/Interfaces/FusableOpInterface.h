@@ -20,9 +20,6 @@ struct FusionOptions {
   /// Whether the fused op also computes the results of the producer that other
   /// ops use.
   bool keepsProducer = false;
-  /// Whether reductions may be fused with what reads or computes the elements
-  /// of their rows, which saves time if a target keeps rows in registers.
-  bool rows = true;
 };
 
 } // namespace mlir::zyn

@@ -161,7 +161,9 @@ def ZynOutlineRepeatedOps : Pass<"zyn-outline-repeated-ops", "::mlir::ModuleOp">
     ```
 
     The function states that its arguments are distinct objects, and only ops
-    of which that is known call it, so that nothing is lost by the call. Ops in
+    of which that is known call it, so that nothing is lost by the call. Of two
+    that are only read, it need not be known: accesses to them can be reordered
+    in any case. Ops in
     parallel loops, whose lowering is another one, stay, and so do those whose
     body uses values from outside other than constants. A remark of the category
     `zyn-outline-repeated-ops` says how many ops call a function.

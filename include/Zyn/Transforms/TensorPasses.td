@@ -77,16 +77,16 @@ def ZynFuse : Pass<"zyn-fuse"> {
     division, and 32 for a function of the math dialect. An op whose operands
     are the same for all points of a row counts once for each row. Inputs of
     rows of more than 32768 elements, and the ops that differ between points,
-    count once for each pass. A dynamic dimension is assumed to be 1024. What is broadcast is only computed again for each element if
-    that takes less time than reading it.
+    count once for each pass. A dynamic dimension is assumed to be 1024. What is
+    broadcast is only computed again for each element if that takes less time
+    than reading it.
 
     A fused op has at most 256 ops in its body and 32 operands; an epilogue, 64
     ops and 8 operands. This bounds registers and kernel parameters, and the time
     that it takes to compile a kernel. Results are rounded as before, except that
     reductions add in another order. Ops are not fused if an array whose sizes
     are compared at run time would disappear. Reductions are not fused to rows
-    if their combiner uses values from outside. On the host, `rows` is off: loops there do not keep a row in
-    registers, so that rows would become several loops over arrays again.
+    if their combiner uses values from outside.
 
     For `vm.linear`, the fused op has the product of the matrices:
 
@@ -113,9 +113,7 @@ def ZynFuse : Pass<"zyn-fuse"> {
   }];
   let options = [
     Option<"allowReassociation", "allow-reassociation", "bool", "false",
-           "also fuse ops if that changes the rounding of floats">,
-    Option<"rows", "rows", "bool", "true",
-           "also fuse reductions with what is computed of the same rows">
+           "also fuse ops if that changes the rounding of floats">
   ];
 }
 

@@ -65,6 +65,8 @@ private:
 
 struct ConvertLinalgToZyn
     : zyn::impl::ConvertLinalgToZynBase<ConvertLinalgToZyn> {
+  using ConvertLinalgToZynBase::ConvertLinalgToZynBase;
+
   void runOnOperation() override {
     Refusals refusals;
     auto apply = [&](ArrayRef<void (*)(RewritePatternSet &)> populates,
@@ -94,11 +96,12 @@ struct ConvertLinalgToZyn
                      &refusals)))
       return signalPassFailure();
 
-    SetVector<Location> loopNests = getLocations();
-    if (failed(apply({populateGenericToComputePatterns}, &refusals)))
+    SetVector<Location> others = getLocations();
+    if (loopNests &&
+        failed(apply({populateGenericToComputePatterns}, &refusals)))
       return signalPassFailure();
     SetVector<Location> notRaised = getLocations();
-    for (Location loc : loopNests)
+    for (Location loc : others)
       remark::missed(loc, remark::RemarkOpts::name("LinalgToZyn")
                               .category("convert-linalg-to-zyn"))
           << remark::reason("{0}: {1}",

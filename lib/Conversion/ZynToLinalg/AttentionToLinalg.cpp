@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "Tasks.h"
 
 #include "Zyn/Dialect/Zyn/Transforms/AttentionSteps.h"
 
@@ -49,10 +50,6 @@ private:
   int64_t getTaskQueries();
   /// Returns the number of keys that the queries before `lastQuery` see.
   OpFoldResult getSeenKeys(Value batchIndex, Value lastQuery);
-  /// Returns the part of `buffer`, which is accessed at `map` of batch, head,
-  /// query and key, at the given offsets and sizes of these.
-  Value getPart(Value buffer, AffineMap map, ArrayRef<OpFoldResult> offsets,
-                ArrayRef<OpFoldResult> sizes);
   void createTask(ValueRange start, int64_t numQueries);
 
   RewriterBase &rewriter;
@@ -96,22 +93,6 @@ OpFoldResult AttentionTasks::getSeenKeys(Value batchIndex, Value lastQuery) {
   return count;
 }
 
-Value AttentionTasks::getPart(Value buffer, AffineMap map,
-                              ArrayRef<OpFoldResult> offsets,
-                              ArrayRef<OpFoldResult> sizes) {
-  SmallVector<OpFoldResult> partOffsets, partSizes,
-      strides(map.getNumResults(), b.getIndexAttr(1));
-  for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
-    auto loop = dyn_cast<AffineDimExpr>(expr);
-    bool isWhole = !loop || loop.getPosition() >= rank;
-    partOffsets.push_back(isWhole ? b.getIndexAttr(0)
-                                  : offsets[loop.getPosition()]);
-    partSizes.push_back(isWhole ? getSize(buffer, dim)
-                                : sizes[loop.getPosition()]);
-  }
-  return memref::SubViewOp::create(b, buffer, partOffsets, partSizes, strides);
-}
-
 void AttentionTasks::createTask(ValueRange start, int64_t numQueries) {
   Value all = getValueOrCreateConstantIndexOp(b, op.getLoc(),
                                               getSize(op.getQueries(), 2));
@@ -140,17 +121,21 @@ void AttentionTasks::createTask(ValueRange start, int64_t numQueries) {
   };
   AffineMap ofQueries = getMap({batch, head, query, rank}),
             ofKeys = getMap({batch, head, key, rank});
-  auto getOptional = [&](Value buffer, AffineMap map) {
-    return buffer ? getPart(buffer, map, offsets, sizes) : Value();
+  auto getPart = [&](Value buffer, AffineMap map,
+                     ArrayRef<OpFoldResult> partOffsets) {
+    return getBufferPart(b, op.getLoc(), buffer, map, partOffsets, sizes);
   };
-  SmallVector<Value> inits = {getPart(op.getInit(), ofQueries, offsets, sizes)};
+  auto getOptional = [&](Value buffer, AffineMap map) {
+    return buffer ? getPart(buffer, map, offsets) : Value();
+  };
+  SmallVector<Value> inits = {getPart(op.getInit(), ofQueries, offsets)};
   if (Value logSumExp =
           getOptional(op.getLogSumExp(), getMap({batch, head, query})))
     inits.push_back(logSumExp);
   auto part = AttentionOp::create(
-      b, TypeRange(), getPart(op.getQueries(), ofQueries, offsets, sizes),
-      getPart(op.getKeys(), ofKeys, keyOffsets, sizes),
-      getPart(op.getValues(), ofKeys, keyOffsets, sizes),
+      b, TypeRange(), getPart(op.getQueries(), ofQueries, offsets),
+      getPart(op.getKeys(), ofKeys, keyOffsets),
+      getPart(op.getValues(), ofKeys, keyOffsets),
       getOptional(op.getMask(), op.getMaskMapOrIdentity()),
       /*lengths=*/Value(), inits, op.getMaskMapAttr(), op.getScaleAttr(),
       /*group_size=*/1, op.getCausal());
@@ -164,12 +149,21 @@ void AttentionTasks::create() {
   for (unsigned dim : {batch, head, query})
     upper.push_back(getValueOrCreateConstantIndexOp(
         b, op.getLoc(), getSize(op.getQueries(), dim)));
-  SmallVector<Value> lower(upper.size(), constant(0));
   SmallVector<Value> steps = {constant(1), constant(1), constant(numQueries)};
-  auto tasks = scf::ParallelOp::create(b, lower, upper, steps);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(tasks.getBody());
-  createTask(tasks.getInductionVars(), numQueries);
+  Value work = constant(1);
+  for (int64_t dim = 0; dim < rank; ++dim)
+    work = b.createOrFold<arith::MulIOp>(
+        work, getValueOrCreateConstantIndexOp(b, op.getLoc(),
+                                              getSize(op.getQueries(), dim)));
+  work = b.createOrFold<arith::MulIOp>(
+      work, getValueOrCreateConstantIndexOp(b, op.getLoc(),
+                                            getSize(op.getKeys(), 2)));
+  createTasks(b, op, upper, steps, work,
+              [&](OpBuilder &inner, ValueRange starts) {
+                OpBuilder::InsertionGuard guard(b);
+                b.restoreInsertionPoint(inner.saveInsertionPoint());
+                createTask(starts, numQueries);
+              });
 }
 
 /// Whether the queries of all heads that share keys are so few that one matmul

@@ -72,7 +72,7 @@ private:
   /// Determines the loops if the producer reduces rows.
   LogicalResult findRowLoops();
   LogicalResult findLoops();
-  LogicalResult checkRows(const FusionOptions &options);
+  LogicalResult checkRows();
   /// Whether a size that is compared with others when the program runs would
   /// not be any more.
   bool losesCheck(ComputeOpInterface fused, ComputeOpInterface op,
@@ -242,11 +242,9 @@ LogicalResult PointFusion::findLoops() {
   return success();
 }
 
-LogicalResult PointFusion::checkRows(const FusionOptions &options) {
+LogicalResult PointFusion::checkRows() {
   if (rowLoops.empty())
     return success();
-  if (!options.rows)
-    return refuse("rows are not fused for this target");
   if (rowLoops.front() + rowLoops.size() != numLoops)
     return refuse("the dimensions of a row are not the innermost ones");
   return success();
@@ -278,7 +276,7 @@ static void addMaxSizes(ComputeOpInterface op, const FusedLoops &loops,
 
 FailureOr<Operation *> PointFusion::run(const FusionOptions &options) {
   if (failed(checkUses()) || failed(findLoops()) || failed(checkBodies()) ||
-      failed(checkRows(options)))
+      failed(checkRows()))
     return failure();
   if (producerLoops.empty())
     return refuse("its operand is only a destination");

@@ -99,15 +99,19 @@ RowSteps::RowSteps(OpBuilder &builder, RowsOp op)
 
 void RowSteps::addDestinations() {
   Operation *yield = op.getBlock()->getTerminator();
-  auto overlapsWithOthers = [&](Value allocation) {
+  auto getAllocation = [](Value operand) {
+    return memref::skipViewLikeOps(cast<MemrefValue>(operand))
+        .getDefiningOp<memref::AllocOp>();
+  };
+  auto overlapsWithOthers = [&](memref::AllocOp allocation) {
     return llvm::count_if(op->getOperands(), [&](Value operand) {
-             return memref::skipViewLikeOps(cast<MemrefValue>(operand)) ==
-                    allocation;
+             return getAllocation(operand) == allocation;
            }) > 1;
   };
   for (auto [i, init] : llvm::enumerate(op.getInits()))
     // What is not allocated here may overlap with inputs, too.
-    if (init.getDefiningOp<memref::AllocOp>() && !overlapsWithOthers(init))
+    if (memref::AllocOp allocation = getAllocation(init);
+        allocation && !overlapsWithOthers(allocation))
       storages.push_back({init, yield->getOperand(i), op.isPerRow(i), Value()});
 }
 
