@@ -66,6 +66,32 @@ func.func @differ(%bound: f32) {
   return
 }
 
+// Arguments may be the same memory, which does not matter where both are read.
+// CHECK-LABEL: func.func @arguments(
+// CHECK: call @zyn_matmul_{{[0-9]+}}(%{{.*}}, %arg0, %arg1, %{{.*}})
+// CHECK: call @zyn_matmul_{{[0-9]+}}(%{{.*}}, %arg1, %arg0, %{{.*}})
+// CHECK: zyn.matmul ins(%arg0, %arg0
+// CHECK: zyn.matmul ins(%{{.*}}, %arg0 {{.*}} outs(%arg1
+func.func @arguments(%w: memref<6x6xf32>, %v: memref<6x6xf32>) {
+  %a = memref.alloc() : memref<6x6xf32>
+  %b = memref.alloc() : memref<6x6xf32>
+  zyn.matmul ins(%a, %w : memref<6x6xf32>, memref<6x6xf32>) outs(%b : memref<6x6xf32>)
+      epilogue_ins(%v : memref<6x6xf32>) epilogue {
+  ^bb0(%sum: f32, %bias: f32):
+    %r = arith.addf %sum, %bias : f32
+    zyn.yield %r : f32
+  }
+  zyn.matmul ins(%a, %v : memref<6x6xf32>, memref<6x6xf32>) outs(%b : memref<6x6xf32>)
+      epilogue_ins(%w : memref<6x6xf32>) epilogue {
+  ^bb0(%sum: f32, %bias: f32):
+    %r = arith.addf %sum, %bias : f32
+    zyn.yield %r : f32
+  }
+  zyn.matmul ins(%w, %w : memref<6x6xf32>, memref<6x6xf32>) outs(%a : memref<6x6xf32>)
+  zyn.matmul ins(%a, %w : memref<6x6xf32>, memref<6x6xf32>) outs(%v : memref<6x6xf32>)
+  return
+}
+
 // Loops on threads are lowered in another way, maps are small.
 // CHECK-LABEL: func.func @stay(
 // CHECK-NOT: call
@@ -133,4 +159,5 @@ func.func @globals() {
 // CHECK-NEXT:    arith.maximumf %[[SUM]], %[[ZERO]]
 // CHECK:       return
 // CHECK-LABEL: func.func private @zyn_matmul_0(
+// CHECK-LABEL: func.func private @zyn_matmul_1(
 // CHECK-NOT: func.func

@@ -108,8 +108,8 @@ void addOutliningPasses(OpPassManager &manager);
 /// freed after their last use. `--zyn-bufferize`.
 void buildBufferizePipeline(OpPassManager &manager);
 
-/// The same for the host, where loop nests of linalg that have no op of zyn but
-/// `zyn.compute` stay as they are.
+/// The same for the host, where loop nests of linalg that are no product,
+/// reduction, window or map stay as they are.
 void buildHostBufferizePipeline(OpPassManager &manager);
 
 /// Lowers zyn and upstream ops on tensors to the LLVM dialect for the host,

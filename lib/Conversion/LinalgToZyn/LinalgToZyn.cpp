@@ -89,7 +89,8 @@ struct ConvertLinalgToZyn
                       linalg::populateConvertToDestinationStylePatterns,
                       populateFoldBroadcastsPatterns,
                       populateFoldUnitDimensionsPatterns})) ||
-        failed(apply({populateGatherToZynPatterns}, &refusals)) ||
+        (loopNests &&
+         failed(apply({populateGatherToZynPatterns}, &refusals))) ||
         failed(apply({populateElementwiseToZynPatterns,
                       populateIndexReductionToZynPatterns,
                       populateReductionToZynPatterns},

@@ -1,11 +1,18 @@
 // RUN: zyn-opt %s --convert-linalg-to-zyn --split-input-file | FileCheck %s
 // RUN: zyn-opt %s --convert-linalg-to-zyn --split-input-file --remarks-filter=convert-linalg-to-zyn -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
+// RUN: zyn-opt %s --convert-linalg-to-zyn=loop-nests=false --split-input-file | FileCheck %s --check-prefix=HOST
 
 // Assertions about an index are those of zyn.gather.
 // CHECK-LABEL: func.func @embedding
 //       CHECK:   zyn.gather ins(%arg1, %arg0 : tensor<30x8xf32>, tensor<?xi64>) outs(%arg2 : tensor<?x8xf32>) dimension = 0
 //   CHECK-NOT:   cf.assert
+//  HOST-LABEL: func.func @embedding
+//    HOST-NOT:   zyn.
+//        HOST:   linalg.generic
+//        HOST:     tensor.extract
+//    HOST-NOT:   zyn.
+//        HOST: return
 func.func @embedding(%words: tensor<?xi64>, %table: tensor<30x8xf32>, %y: tensor<?x8xf32>) -> tensor<?x8xf32> {
   %r = linalg.generic {
       indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],

@@ -116,3 +116,107 @@ func.func @view() -> memref<4x8xf32> {
   }
   return %y : memref<4x8xf32>
 }
+
+// -----
+
+// A task has 12 rows of 300 elements, whose indices are those of all rows.
+// CHECK-LABEL: func.func @tasks
+// CHECK: scf.parallel (%[[I:.*]]) = (%c0) to (%c100) step (%c1)
+// CHECK: %[[X:.*]] = memref.subview %{{.*}}[%[[I]], 0, 0] [1, 12, 300] [1, 1, 1]
+// CHECK: %[[Y:.*]] = memref.subview %{{.*}}[%[[I]], 0, 0] [1, 12, 300] [1, 1, 1]
+// CHECK: %[[SUM:.*]] = memref.alloc() : memref<1x12xf32>
+// CHECK: linalg.reduce { arith.addf } ins(%[[X]] {{.*}} outs(%[[SUM]]
+// CHECK: arith.index_cast %[[I]]
+// CHECK: linalg.generic {{.*}} ins(%[[X]], %{{.*}} outs(%[[Y]]
+func.func @tasks(%x: memref<100x12x300xf32>, %y: memref<100x12x300xf32>) {
+  %zero = arith.constant 0.0 : f32
+  zyn.rows ins(%x : memref<100x12x300xf32>) outs(%y : memref<100x12x300xf32>) dimensions = [2] {
+  ^bb0(%v: f32):
+    %sum = zyn.reduce_row %v init %zero : f32 {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      zyn.yield %s : f32
+    }
+    %i = zyn.index 0 : index
+    %n = arith.index_cast %i : index to i32
+    %f = arith.sitofp %n : i32 to f32
+    %p = arith.addf %sum, %f : f32
+    %q = arith.divf %v, %p : f32
+    zyn.yield %q : f32
+  }
+  return
+}
+
+// -----
+
+// Whether a few long rows are computed together is only known when the code runs. The last task has fewer rows.
+// CHECK-LABEL: func.func @dynamic
+// CHECK-DAG: %[[ROWS:.*]] = memref.dim %arg1, %c0
+// CHECK-DAG: %[[LENGTH:.*]] = memref.dim %arg0, %c1
+// CHECK-DAG: %[[LONG:.*]] = arith.cmpi sgt, %[[LENGTH]], %c16384
+// CHECK-DAG: %[[FEW:.*]] = arith.cmpi slt, %[[ROWS]], %c16
+// CHECK: %[[TOGETHER:.*]] = arith.andi %[[LONG]], %[[FEW]]
+// CHECK: scf.if %[[TOGETHER]]
+// CHECK: linalg.reduce { arith.addf } ins(%arg0
+// CHECK: else
+// CHECK: scf.parallel (%[[FIRST:.*]]) = (%c0) to (%[[ROWS]]) step (%[[MOST:.*]]) {
+// CHECK: %[[LEFT:.*]] = arith.subi %[[ROWS]], %[[FIRST]]
+// CHECK: %[[COUNT:.*]] = arith.minsi %[[MOST]], %[[LEFT]]
+// CHECK: %[[PART:.*]] = memref.subview %arg0[%[[FIRST]], 0] [%[[COUNT]], %[[LENGTH]]] [1, 1]
+// CHECK: linalg.reduce { arith.addf } ins(%[[PART]]
+func.func @dynamic(%x: memref<?x?xf32>, %y: memref<?xf32>) {
+  %zero = arith.constant 0.0 : f32
+  zyn.rows ins(%x : memref<?x?xf32>) outs(%y : memref<?xf32>) dimensions = [1] {
+  ^bb0(%v: f32):
+    %sum = zyn.reduce_row %v init %zero : f32 {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      zyn.yield %s : f32
+    }
+    zyn.yield %sum : f32
+  }
+  return
+}
+
+// -----
+
+// Rows of a few elements, and those in a loop that runs on threads, are computed by one thread.
+// CHECK-LABEL: func.func @one_thread
+// CHECK-NOT: scf.parallel
+// CHECK: scf.for
+// CHECK: memref.subview %{{.*}} [40, 100] [1, 1]
+// CHECK: scf.parallel
+// CHECK: scf.for
+// CHECK: memref.subview %{{.*}} [4, 1000] [1, 1]
+// CHECK-NOT: scf.parallel
+func.func @one_thread(%x: memref<120x100xf32>, %y: memref<120xf32>, %z: memref<8x100x1000xf32>, %w: memref<8x100xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  zyn.rows ins(%x : memref<120x100xf32>) outs(%y : memref<120xf32>) dimensions = [1] {
+  ^bb0(%v: f32):
+    %sum = zyn.reduce_row %v init %zero : f32 {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      zyn.yield %s : f32
+    }
+    zyn.yield %sum : f32
+  }
+  scf.parallel (%i) = (%c0) to (%c8) step (%c1) {
+    %part = memref.subview %z[%i, 0, 0] [1, 100, 1000] [1, 1, 1]
+        : memref<8x100x1000xf32> to memref<100x1000xf32, strided<[1000, 1], offset: ?>>
+    %sums = memref.subview %w[%i, 0] [1, 100] [1, 1] : memref<8x100xf32> to memref<100xf32, strided<[1], offset: ?>>
+    zyn.rows ins(%part : memref<100x1000xf32, strided<[1000, 1], offset: ?>>)
+        outs(%sums : memref<100xf32, strided<[1], offset: ?>>) dimensions = [1] {
+    ^bb0(%v: f32):
+      %sum = zyn.reduce_row %v init %zero : f32 {
+      ^bb0(%a: f32, %b: f32):
+        %s = arith.addf %a, %b : f32
+        zyn.yield %s : f32
+      }
+      zyn.yield %sum : f32
+    }
+  }
+  return
+}

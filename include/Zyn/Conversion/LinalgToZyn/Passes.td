@@ -63,11 +63,13 @@ def ConvertLinalgToZyn : Pass<"convert-linalg-to-zyn"> {
     A remark says for each op that is raised to `zyn.compute`, or not at all,
     what was not recognized. Ops on buffers are left unchanged, and so are those
     on elements that zyn does not have. With `loop-nests=false`, as for the host,
-    whose loops are those of linalg, nothing is raised to `zyn.compute`.
+    whose loops are those of linalg, nothing is raised to `zyn.gather` and
+    `zyn.compute`.
   }];
   let options = [
     Option<"loopNests", "loop-nests", "bool", "true",
-           "raise ops that are none of the others to zyn.compute">
+           "raise loop nests that are none of the other ops to zyn.gather and "
+           "zyn.compute">
   ];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",
                            "linalg::LinalgDialect", "scf::SCFDialect",
