@@ -10,6 +10,8 @@
 #include "Handles.h"
 #include "Zyn/Runtime/KernelCall.h"
 #include "Zyn/Runtime/PTXEntries.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 
 #include <algorithm>
 
@@ -112,9 +114,8 @@ ZynErrorRef zynKernelLaunch(ZynKernelRef kernel, ZynStreamRef stream,
                             const ZynLaunchShape *shape,
                             const ZynLaunchArgument *arguments,
                             size_t numArguments) {
-  std::vector<KernelCallArgument> converted(numArguments);
-  std::transform(arguments, arguments + numArguments, converted.begin(),
-                 toArgument);
+  llvm::SmallVector<KernelCallArgument, 16> converted(
+      llvm::map_range(llvm::ArrayRef(arguments, numArguments), toArgument));
   LaunchShape launch;
   std::copy_n(shape->grid, 3, launch.grid);
   std::copy_n(shape->block, 3, launch.block);
@@ -123,5 +124,5 @@ ZynErrorRef zynKernelLaunch(ZynKernelRef kernel, ZynStreamRef stream,
   zyn::runtime::Stream &queue =
       stream ? *unwrap(stream) : loaded.context->mainStream();
   return wrap(zyn::runtime::callKernel(queue, *loaded.kernel, launch,
-                                       std::move(converted)));
+                                       converted.data(), converted.size()));
 }

@@ -84,28 +84,32 @@ Error ArrayCopies::copyBack() {
 
 Error zyn::runtime::callKernel(Stream &stream, Kernel &kernel,
                                const LaunchShape &shape,
-                               std::vector<KernelCallArgument> arguments) {
-  if (arguments.size() != kernel.signature.parameters.size())
-    return wrongArgumentCount(kernel, static_cast<int64_t>(arguments.size()));
+                               const KernelCallArgument *arguments,
+                               size_t numArguments) {
+  if (numArguments != kernel.signature.parameters.size())
+    return wrongArgumentCount(kernel, static_cast<int64_t>(numArguments));
   ArrayCopies copies(stream);
   // Most launches have few arguments, which need no allocation.
-  std::byte buffer[32 * sizeof(void *)];
+  std::byte buffer[64 * sizeof(void *)];
   std::pmr::monotonic_buffer_resource memory(buffer, sizeof(buffer));
-  std::pmr::vector<void *> pointers(arguments.size(), &memory);
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    KernelCallArgument &argument = arguments[i];
+  std::pmr::vector<void *> addresses(&memory), pointers(&memory);
+  addresses.resize(numArguments);
+  pointers.resize(numArguments);
+  for (size_t i = 0; i < numArguments; ++i) {
+    const KernelCallArgument &argument = arguments[i];
     bool isArray = argument.kind != Kind::Value;
     if (Error error =
             checkArgument(kernel, i, isArray ? sizeof(void *) : argument.bytes))
       return error;
+    addresses[i] = argument.memory;
     if (argument.kind == Kind::HostArray) {
       Expected<void *> copy = copies.add(kernel, i, argument);
       if (!copy)
         return copy.takeError();
-      argument.memory = *copy;
+      addresses[i] = *copy;
     }
     // The value of an array is its address.
-    pointers[i] = isArray ? &argument.memory : argument.memory;
+    pointers[i] = isArray ? &addresses[i] : argument.memory;
   }
   if (Error error = stream.launch(kernel, shape, pointers.data()))
     return error;

@@ -91,24 +91,6 @@ std::string KernelLaunch::describeShape() const {
 // Arguments
 //===----------------------------------------------------------------------===//
 
-/// Returns the element type of a parameter for numbers, or nothing for others:
-/// "u32", "f16". Those without a type ("b32") are integers here.
-static std::optional<ZynElementType> toElementType(std::string_view type) {
-  static constexpr std::pair<std::string_view, ZynElementType> types[] = {
-      {"u8", ZynElementTypeU8},   {"s8", ZynElementTypeI8},
-      {"b8", ZynElementTypeI8},   {"u16", ZynElementTypeU16},
-      {"s16", ZynElementTypeI16}, {"b16", ZynElementTypeI16},
-      {"u32", ZynElementTypeU32}, {"s32", ZynElementTypeI32},
-      {"b32", ZynElementTypeI32}, {"u64", ZynElementTypeU64},
-      {"s64", ZynElementTypeI64}, {"b64", ZynElementTypeI64},
-      {"f16", ZynElementTypeF16}, {"bf16", ZynElementTypeBF16},
-      {"f32", ZynElementTypeF32}, {"f64", ZynElementTypeF64}};
-  for (auto [name, element] : types)
-    if (type == name)
-      return element;
-  return std::nullopt;
-}
-
 /// Returns the type of a float of as many bytes as the parameter has. A scalar
 /// of NumPy says which one it is.
 static std::optional<ZynElementType> floatOf(py::handle number, size_t bytes) {
@@ -185,11 +167,10 @@ LaunchArguments::LaunchArguments(const PTXKernel &kernel,
 }
 
 void LaunchArguments::reject(size_t index, const std::string &found) const {
-  ZynKernelParameter parameter = kernel.parameter(index);
-  std::string type = "." + toString(parameter.type);
-  if (!toElementType(toView(parameter.type)) ||
-      parameter.bytes != bytesOf(*toElementType(toView(parameter.type))))
-    type += " of " + std::to_string(parameter.bytes) + " bytes";
+  const ParameterForm &form = kernel.form(index);
+  std::string type = "." + toString(kernel.parameter(index).type);
+  if (!form.element)
+    type += " of " + std::to_string(form.bytes) + " bytes";
   raise(kernel.describeParameter(index) + " is " + type + ", found " + found);
 }
 
@@ -203,9 +184,7 @@ void LaunchArguments::add(size_t index, py::handle given, CallStream &stream) {
 
 void LaunchArguments::addArray(size_t index, py::handle given,
                                CallStream &stream) {
-  ZynKernelParameter parameter = kernel.parameter(index);
-  std::string_view type = toView(parameter.type);
-  if (parameter.bytes != 8 || (type != "u64" && type != "b64" && type != "s64"))
+  if (!kernel.form(index).takesArray)
     reject(index, "an array, which is passed as an address of 8 bytes");
   if (std::optional<DeviceMemory> memory = readDeviceMemory(given, stream)) {
     ordinals.emplace_back(index, memory->ordinal);
@@ -229,7 +208,7 @@ void LaunchArguments::addArray(size_t index, py::handle given,
 
 void LaunchArguments::addBytes(size_t index, const py::bytes &given) {
   std::string_view bytes = given;
-  if (bytes.size() != kernel.parameter(index).bytes)
+  if (bytes.size() != kernel.form(index).bytes)
     reject(index, std::to_string(bytes.size()) + " bytes");
   // The launch only reads them.
   arguments.push_back({/*isArray=*/false, /*isOnDevice=*/false,
@@ -237,26 +216,23 @@ void LaunchArguments::addBytes(size_t index, const py::bytes &given) {
 }
 
 void LaunchArguments::addNumber(size_t index, py::handle given) {
-  ZynKernelParameter parameter = kernel.parameter(index);
-  std::string_view type = toView(parameter.type);
-  std::optional<ZynElementType> element = toElementType(type);
-  if (element && bytesOf(*element) != parameter.bytes)
-    element = std::nullopt;
-  if (!element)
+  const ParameterForm &form = kernel.form(index);
+  if (!form.element)
     reject(index, describeType(given) + "; pass bytes");
   if (!PyNumber_Check(given.ptr()))
     reject(index, describeType(given) + "; pass a number" +
-                      (parameter.bytes == 8 ? " or an array" : ""));
-  if (type[0] == 'b' && !PyIndex_Check(given.ptr()))
-    element = floatOf(given, parameter.bytes);
+                      (form.bytes == 8 ? " or an array" : ""));
+  std::optional<ZynElementType> element = form.element;
+  if (form.isUntyped && !PyIndex_Check(given.ptr()))
+    element = floatOf(given, form.bytes);
   std::optional<uint64_t> value;
   if (element)
     value = toElement(given, *element);
   if (!value)
     reject(index, py::repr(given).cast<std::string>());
   numbers.push_back(*value);
-  arguments.push_back({/*isArray=*/false, /*isOnDevice=*/false, &numbers.back(),
-                       parameter.bytes});
+  arguments.push_back(
+      {/*isArray=*/false, /*isOnDevice=*/false, &numbers.back(), form.bytes});
 }
 
 void LaunchArguments::checkDevice(const Context &context) const {

@@ -8,10 +8,51 @@
 
 #include "PTX.h"
 #include "Diagnostics.h"
+#include "ElementTypes.h"
 #include "KernelLaunch.h"
 
 namespace py = pybind11;
 using namespace zyn::python;
+
+/// Returns the element type of a parameter for numbers, or nothing for others:
+/// "u32", "f16". Those without a type ("b32") are integers here.
+static std::optional<ZynElementType> toElementType(std::string_view type) {
+  static constexpr std::pair<std::string_view, ZynElementType> types[] = {
+      {"u8", ZynElementTypeU8},   {"s8", ZynElementTypeI8},
+      {"b8", ZynElementTypeI8},   {"u16", ZynElementTypeU16},
+      {"s16", ZynElementTypeI16}, {"b16", ZynElementTypeI16},
+      {"u32", ZynElementTypeU32}, {"s32", ZynElementTypeI32},
+      {"b32", ZynElementTypeI32}, {"u64", ZynElementTypeU64},
+      {"s64", ZynElementTypeI64}, {"b64", ZynElementTypeI64},
+      {"f16", ZynElementTypeF16}, {"bf16", ZynElementTypeBF16},
+      {"f32", ZynElementTypeF32}, {"f64", ZynElementTypeF64}};
+  for (auto [name, element] : types)
+    if (type == name)
+      return element;
+  return std::nullopt;
+}
+
+static ParameterForm toForm(const ZynKernelParameter &parameter) {
+  std::string_view type = toView(parameter.type);
+  ParameterForm form = {};
+  form.bytes = parameter.bytes;
+  form.element = toElementType(type);
+  if (form.element && bytesOf(*form.element) != form.bytes)
+    form.element = std::nullopt;
+  form.isUntyped = !type.empty() && type[0] == 'b';
+  form.takesArray =
+      form.bytes == 8 && (type == "u64" || type == "b64" || type == "s64");
+  return form;
+}
+
+PTXKernel::PTXKernel(PTX ptx, size_t index)
+    : ptx(std::move(ptx)), index(index) {
+  std::vector<ParameterForm> read;
+  for (size_t i = 0, end = zynPTXGetNumParameters(source(), index); i < end;
+       ++i)
+    read.push_back(toForm(parameter(i)));
+  forms = std::make_shared<const std::vector<ParameterForm>>(std::move(read));
+}
 
 std::string PTXKernel::describeParameter(size_t i) const {
   std::string text = "parameter #" + std::to_string(i);

@@ -12,7 +12,9 @@
 #include "Context.h"
 #include "Zyn-c/PTX.h"
 
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace zyn::python {
 
@@ -22,21 +24,31 @@ struct PTX {
   std::string name, device;
 };
 
+/// What a launch has to know of a parameter.
+struct ParameterForm {
+  size_t bytes;
+  /// The type of the number that it is, if there is one of its size.
+  std::optional<ZynElementType> element;
+  /// Whether the number may also be a float: a type such as "b32".
+  bool isUntyped;
+  /// Whether it is the address of an array.
+  bool takesArray;
+};
+
 /// `zyn.PTXKernel`: one of its kernels.
 class PTXKernel {
 public:
-  PTXKernel(PTX ptx, size_t index) : ptx(std::move(ptx)), index(index) {}
+  PTXKernel(PTX ptx, size_t index);
 
   ZynPTXRef source() const { return ptx.handle.get(); }
   std::string name() const {
     return toString(zynPTXGetKernelName(source(), index));
   }
-  size_t numParameters() const {
-    return zynPTXGetNumParameters(source(), index);
-  }
+  size_t numParameters() const { return forms->size(); }
   ZynKernelParameter parameter(size_t i) const {
     return zynPTXGetParameter(source(), index, i);
   }
+  const ParameterForm &form(size_t i) const { return (*forms)[i]; }
   /// "parameter #1 'n' of kernel 'k'".
   std::string describeParameter(size_t i) const;
 
@@ -56,6 +68,7 @@ private:
 
   PTX ptx;
   size_t index;
+  std::shared_ptr<const std::vector<ParameterForm>> forms;
   /// Copies share it. Guarded by the GIL.
   std::shared_ptr<Loaded> loaded = std::make_shared<Loaded>();
 };

@@ -31,7 +31,8 @@ protected:
   }
 
   std::string call(const std::vector<KernelCallArgument> &arguments) {
-    return callKernel(context->mainStream(), *kernel, LaunchShape(), arguments)
+    return callKernel(context->mainStream(), *kernel, LaunchShape(),
+                      arguments.data(), arguments.size())
         .message();
   }
 

@@ -11,7 +11,6 @@
 
 #include "Zyn/Runtime/Launch.h"
 
-#include <vector>
 
 namespace zyn::runtime {
 
@@ -36,7 +35,7 @@ struct KernelCallArgument {
 /// arrays in host memory that overlap in part, those of `checkLaunch`, out of
 /// memory.
 Error callKernel(Stream &stream, Kernel &kernel, const LaunchShape &shape,
-                 std::vector<KernelCallArgument> arguments);
+                 const KernelCallArgument *arguments, size_t numArguments);
 
 } // namespace zyn::runtime
 
