@@ -48,6 +48,9 @@ ZynStringRef zynContextGetDeviceName(ZynContextRef context);
 /// Waits for all work. Error: that of a failed kernel.
 ZynErrorRef zynContextSynchronize(ZynContextRef context);
 
+/// Returns memory that functions no longer use to the device.
+void zynContextTrimMemory(ZynContextRef context);
+
 /// A queue of work of a context, which lives as long as the context.
 typedef struct ZynOpaqueStream *ZynStreamRef;
 

@@ -47,6 +47,10 @@ ZynErrorRef zynContextSynchronize(ZynContextRef context) {
   return wrap(unwrap(context)->context->synchronize());
 }
 
+void zynContextTrimMemory(ZynContextRef context) {
+  unwrap(context)->context->trimMemory();
+}
+
 ZynErrorRef zynContextAdoptStream(ZynContextRef context, void *stream,
                                   ZynStreamRef *adopted) {
   Expected<zyn::runtime::Stream *> queue =

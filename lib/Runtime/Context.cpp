@@ -116,6 +116,9 @@ void Context::remove(Stream &stream) {
 }
 
 Expected<Stream *> Context::adoptStream(void *foreign) {
+  if (!foreign)
+    if (Stream *known = adoptedDefault.load(std::memory_order_acquire))
+      return known;
   ActiveBackend active(*backend);
   Expected<std::optional<ForeignStream>> found = backend->identify(foreign);
   if (!found)
@@ -133,6 +136,8 @@ Expected<Stream *> Context::adoptStream(void *foreign) {
   stream.reset(new Stream(
       *this, backend->adopt(foreign, isCaptured), pool->addStream(),
       isCaptured ? Stream::Origin::Captured : Stream::Origin::Adopted));
+  if (!foreign)
+    adoptedDefault.store(stream.get(), std::memory_order_release);
   return stream.get();
 }
 

@@ -8,6 +8,7 @@
 
 #include "Context.h"
 #include "Diagnostics.h"
+#include "Unlocked.h"
 
 #include <atomic>
 #include <map>
@@ -62,6 +63,14 @@ void zyn::python::bindContext(py::module_ &module) {
         },
         &names);
     return names;
+  });
+  module.def("trim_memory", [] {
+    std::vector<Context> contexts;
+    for (auto &[name, context] : openContexts())
+      contexts.push_back(context);
+    Unlocked unlocked;
+    for (const Context &context : contexts)
+      zynContextTrimMemory(context.handle());
   });
   module.def("forget_contexts", [] {
     ++forks;

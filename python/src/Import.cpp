@@ -255,12 +255,10 @@ static bool recordsGradients(py::handle tensor) {
   raise(name.str() + " is negated when it is read; pass x.resolve_neg()");
 }
 
-/// Whether the library of `object` describes it in C, and so that nothing has
-/// to wait.
-static bool isExchanged(py::handle object, const Library &library,
-                        const CallStream &stream) {
-  return library.exchange && stream.isOrderedBy(library) &&
-         !(library.isTorch && recordsGradients(object));
+/// Whether a library describes its arrays in C, and so that nothing has to
+/// wait.
+static bool isExchanged(const Library &library, const CallStream &stream) {
+  return library.exchange && stream.isOrderedBy(library);
 }
 
 /// Imports a tensor by its library's functions in C, which takes a tenth of the
@@ -289,7 +287,7 @@ static std::optional<ForeignArray> importExchanged(py::handle object,
 std::optional<DeviceMemory> zyn::python::readDeviceMemory(py::handle object,
                                                           CallStream &stream) {
   const Library &library = Library::of(object);
-  if (!isExchanged(object, library, stream))
+  if (!isExchanged(library, stream))
     return std::nullopt;
   DLTensor tensor;
   if (library.exchange->describe(object.ptr(), &tensor) != 0) {
@@ -367,7 +365,8 @@ ForeignArray zyn::python::importArray(py::handle object, const ArrayName &name,
   if (library.isNumPy)
     return importNumPy(py::reinterpret_borrow<py::array>(object), name,
                        mayCopy);
-  if (isExchanged(object, library, stream))
+  if (isExchanged(library, stream) &&
+      !(library.isTorch && recordsGradients(object)))
     if (std::optional<ForeignArray> array =
             importExchanged(object, library, name, stream))
       return *std::move(array);

@@ -164,7 +164,9 @@ struct DeviceMemory {
 };
 
 /// Reads an array that its library describes in C, as far as a launch needs it.
-/// Returns nothing for others, and for those that `importArray` rejects.
+/// Returns nothing for others, and for those that `importArray` rejects, but
+/// for tensors of PyTorch that record gradients, which a kernel by hand does
+/// not.
 std::optional<DeviceMemory> readDeviceMemory(pybind11::handle object,
                                              CallStream &stream);
 

@@ -10,7 +10,7 @@ import atexit as _atexit
 import os as _os
 
 from . import _tracing, _zyn, cache
-from ._compile import compile, devices
+from ._compile import compile, devices, trim_memory
 from ._diagnostics import Diagnostics
 from ._error import Error
 from ._kernels import load_ptx
@@ -26,7 +26,7 @@ __all__ = [
     "Array", "Buffer", "Comparison", "Diagnostic", "Diagnostics", "DialectInfo", "Error", "Function", "KernelLaunch",
     "Module", "Op", "PTX", "PTXKernel", "Page", "PassInfo", "PassManager", "PipelineInfo", "Profile", "ProfileRow",
     "Program", "ProgramResults", "Value", "WasmModule", "WasmResults", "cache", "compile", "devices", "dialects", "load",
-    "load_ptx", "passes", "pipelines", "show", "torch_op",
+    "load_ptx", "passes", "pipelines", "show", "torch_op", "trim_memory",
     *_tracing.__all__,
 ]
 

@@ -61,3 +61,13 @@ def compile(source, entry=None, device="auto", *, chip="", features="", remarks=
 def devices():
     """Returns the names of the devices: the GPUs, if any, and "cpu"."""
     return _zyn.devices()
+
+
+def trim_memory():
+    """Returns memory that functions no longer use to the devices.
+
+    It is kept for the next calls otherwise, and other libraries cannot allocate it.
+
+    >>> zyn.trim_memory()
+    """
+    _zyn.trim_memory()

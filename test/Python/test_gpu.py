@@ -269,3 +269,21 @@ def test_tunes_matmuls(cuda, tmp_path, monkeypatch):
     with pytest.raises(KeyError):
         # Sizes that were not measured before.
         f.tune(a[:-8], b, torch.zeros(504, 512, device="cuda"), progress=fail)
+
+
+def test_trims_memory(cuda):
+    f = zyn.compile("""func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {
+      %r = zyn.map ins(%x : tensor<?xf32>) outs(%x : tensor<?xf32>) {
+      ^bb0(%p: f32):
+        %s = arith.negf %p : f32
+        zyn.yield %s : f32
+      } -> tensor<?xf32>
+      return %r : tensor<?xf32>
+    }""", device=cuda)
+    x = torch.ones(2**26, device="cuda")
+    f(x)
+    torch.cuda.synchronize()
+    free = torch.cuda.mem_get_info()[0]
+    zyn.trim_memory()
+    assert torch.cuda.mem_get_info()[0] >= free + x.nbytes
+    assert torch.equal(f(x), -x)

@@ -146,6 +146,13 @@ def test_uses_tensors_in_place(cuda):
     assert torch.equal(x[:999].cpu(), torch.full((999,), 30.0)) and x[999].item() == 6
 
 
+def test_updates_a_parameter_that_requires_gradients(cuda):
+    torch = pytest.importorskip("torch")
+    parameter = torch.nn.Parameter(torch.ones(100, device="cuda"))
+    zyn.load_ptx(SCALE, device=cuda).kernel("scale")[1, 128](parameter, 2.5, 100)
+    assert torch.equal(parameter.detach().cpu(), torch.full((100,), 2.5))
+
+
 def test_passes_structs_and_untyped_numbers(cuda):
     zyn.load_ptx(SCALE, device=cuda).kernel("typed")[1, 1](1.5, 2, -3, bytes(24))
 

@@ -270,6 +270,8 @@ private:
   std::mutex adoptedMutex;
   /// By number and whether they are captured. Their handles may be gone.
   std::map<std::pair<uint64_t, bool>, std::unique_ptr<Stream>> adopted;
+  /// The one of the default stream, which always exists, or null.
+  std::atomic<Stream *> adoptedDefault{nullptr};
   /// Whether `Stream::allocateShared` has allocated page-locked memory.
   std::atomic<bool> hasSharedAllocations{false};
   std::once_flag poolStarted;

@@ -11,7 +11,6 @@
 
 #include "Zyn/Runtime/Launch.h"
 
-
 namespace zyn::runtime {
 
 class Stream;
