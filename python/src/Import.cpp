@@ -251,6 +251,12 @@ static bool recordsGradients(py::handle tensor) {
   return isTrue(PyObject_GetAttr(tensor.ptr(), name));
 }
 
+py::object zyn::python::withoutGradients(py::handle object) {
+  if (Library::of(object).isTorch && recordsGradients(object))
+    return object.attr("detach")();
+  return py::reinterpret_borrow<py::object>(object);
+}
+
 [[noreturn]] static void rejectNegated(const ArrayName &name) {
   raise(name.str() + " is negated when it is read; pass x.resolve_neg()");
 }

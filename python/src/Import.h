@@ -156,6 +156,10 @@ protected:
 ForeignArray importArray(pybind11::handle object, const ArrayName &name,
                          bool mayCopy, CallStream &stream);
 
+/// Returns a tensor of PyTorch that records gradients as one that does not, and
+/// other objects as they are.
+pybind11::object withoutGradients(pybind11::handle object);
+
 /// The elements of an array on a GPU.
 struct DeviceMemory {
   void *begin;
@@ -165,8 +169,7 @@ struct DeviceMemory {
 
 /// Reads an array that its library describes in C, as far as a launch needs it.
 /// Returns nothing for others, and for those that `importArray` rejects, but
-/// for tensors of PyTorch that record gradients, which a kernel by hand does
-/// not.
+/// for tensors that record gradients.
 std::optional<DeviceMemory> readDeviceMemory(pybind11::handle object,
                                              CallStream &stream);
 

@@ -192,8 +192,9 @@ void LaunchArguments::addArray(size_t index, py::handle given,
         {/*isArray=*/true, /*isOnDevice=*/true, memory->begin, memory->bytes});
     return;
   }
-  ForeignArray array = importArray(given, ParameterName(kernel, index),
-                                   /*mayCopy=*/false, stream);
+  ForeignArray array =
+      importArray(withoutGradients(given), ParameterName(kernel, index),
+                  /*mayCopy=*/false, stream);
   if (array.isReadOnly)
     raise(kernel.describeParameter(index) +
           " is an address, which the kernel may write to, found a read-only "

@@ -125,7 +125,7 @@ static py::list listParameters(const PTXKernel &kernel) {
   return parameters;
 }
 
-static py::str describe(const PTXKernel &kernel) {
+static py::str describeKernel(const PTXKernel &kernel) {
   std::string text = "<zyn.PTXKernel '" + kernel.name() + "' (";
   for (size_t i = 0, end = kernel.numParameters(); i < end; ++i) {
     ZynKernelParameter parameter = kernel.parameter(i);
@@ -161,6 +161,6 @@ kernel[grid, block, bytes] adds dynamic shared memory for each block.)")
           "a list of (name, type, bytes) for each parameter, such as ('n', "
           "'u32', 4)")
       .def("__getitem__", &KernelLaunch::create)
-      .def("__repr__", &describe);
+      .def("__repr__", &describeKernel);
   bindKernelLaunch(module);
 }
