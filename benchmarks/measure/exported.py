@@ -14,6 +14,7 @@ from weights import from_seed
 
 TOLERANCE = 1e-3  # of the greatest element
 
+
 class Exported:
     """A model on both sides: `model` and its input `x` are torch's, and `inputs` are those of zyn-run."""
 

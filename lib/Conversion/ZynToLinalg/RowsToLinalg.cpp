@@ -36,7 +36,7 @@ public:
 
 private:
   /// Elements of a task. Rows of more than `longRow` elements are computed
-  /// together if there are less than `fewRows`.
+  /// together if there are fewer than `fewRows`.
   static constexpr int64_t taskElements = 4096, longRow = 1 << 14, fewRows = 16;
 
   Value constant(int64_t value) {
