@@ -78,18 +78,12 @@ static bool areDistinctObjects(ComputeOpInterface op, AliasAnalysis &aliases) {
   return true;
 }
 
-static bool isInParallelLoop(Operation *op) {
-  for (; op; op = op->getParentOp())
-    if (op->hasTrait<OpTrait::HasParallelRegion>())
-      return true;
-  return false;
-}
-
 static bool isCandidate(ComputeOpInterface op, AliasAnalysis &aliases) {
   return op.hasPureBufferSemantics() &&
          llvm::is_contained(op.getLoopIteratorTypes(),
                             utils::IteratorType::reduction) &&
-         op->getParentOfType<func::FuncOp>() && !isInParallelLoop(op) &&
+         op->getParentOfType<func::FuncOp>() &&
+         !op->getParentWithTrait<OpTrait::HasParallelRegion>() &&
          areDistinctObjects(op, aliases) && isolateRegions(op);
 }
 

@@ -118,10 +118,10 @@ def cases(rng):
     for type in ["f16", "i16"]:  # two rows of a block have several warps each
         for length in [1032, 2048]:
             built.append(shift_case(rng, f"rows_{type}_of_{length}", type, [5, length], [1]))
-    # Few lanes, blocks that hold a row, loops and several blocks for each row.
+    # Few lanes, blocks and clusters that hold a row, loops and several blocks for each row.
     for shape, dynamic in [([3, 2500], [1]), ([4, 3001], [0, 1]), ([40, 0], [1]), ([0, 40000], True),
                            ([1, 40000], True), ([2, 40002], [1]), ([2, 20004], ()), ([2, 20001], [1]),
-                           ([2, 300004], ())]:
+                           ([2, 50257], ()), ([2, 300004], ())]:
         name = f"rows_long_{'x'.join(map(str, shape))}_{len(built)}"
         built.append(shift_case(rng, name, "f32", shape, [len(shape) - 1], dynamic))
     for type in ["f64", "f32", "f16", "i8"]:

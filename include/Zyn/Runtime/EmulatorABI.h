@@ -303,6 +303,11 @@ void zynemuMmaLoadRows(zynemu_thread *thread, const zynemu_site *site,
                        const void *row, void *registers, int64_t count,
                        int64_t transposed);
 
+/// Stores them.
+void zynemuMmaStoreRows(zynemu_thread *thread, const zynemu_site *site,
+                        void *row, void *registers, int64_t count,
+                        int64_t transposed);
+
 /// A matrix multiply-accumulate of a warpgroup; `a` is in registers or, like
 /// `b`, in shared memory. C is only added if `accumulates`.
 void zynemuWgmmaCompute(zynemu_thread *thread, const zynemu_site *site,

@@ -34,6 +34,8 @@ struct GPUTarget {
   int64_t threadMultiplications, threadDoubleMultiplications;
   /// Whether the tensor cores multiply 8-bit floats for warps.
   bool hasWarpFloat8;
+  /// The largest clusters that every device of the architecture launches.
+  int clusterBlocks;
 };
 
 /// Returns the description for an architecture, such as "sm_90a": that of the

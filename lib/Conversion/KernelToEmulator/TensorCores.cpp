@@ -138,6 +138,39 @@ struct LowerLoadRows : EmulatorPattern<kernel::MmaLoadRowsOp> {
   }
 };
 
+struct LowerStoreRows : EmulatorPattern<kernel::MmaStoreRowsOp> {
+  using EmulatorPattern::EmulatorPattern;
+
+  /// See `LowerLoadRows`.
+  LogicalResult
+  matchAndRewrite(kernel::MmaStoreRowsOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value row = getElementAddress(*getTypeConverter(), rewriter, op.getLoc(),
+                                  op.getMemref().getType(), adaptor.getMemref(),
+                                  adaptor.getIndices());
+    int64_t count = op.getNumMatrices();
+    Type i64 = b.getI64Type();
+    Value slot =
+        createSlot(b, op, LLVM::LLVMArrayType::get(b.getI32Type(), count));
+    int32_t next = 0;
+    for (auto [fragment, original] :
+         llvm::zip(adaptor.getFragments(), op.getFragments())) {
+      Value part = LLVM::GEPOp::create(b, slot.getType(), b.getI32Type(), slot,
+                                       ArrayRef<LLVM::GEPArg>{next});
+      LLVM::StoreOp::create(b, fragment, part, /*alignment=*/4);
+      next += cast<kernel::FragmentType>(original.getType())
+                  .getRegistersPerThread();
+    }
+    callRuntime(
+        b, op, "zynemuMmaStoreRows", {},
+        {row, slot, LLVM::ConstantOp::create(b, i64, count),
+         LLVM::ConstantOp::create(b, i64, int64_t(op.getTransposed()))});
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 //===----------------------------------------------------------------------===//
 // Matmuls
 //===----------------------------------------------------------------------===//
@@ -176,8 +209,7 @@ struct LowerMmaCompute : EmulatorPattern<kernel::MmaComputeOp> {
 
 void mlir::zyn::emulator::populateTensorCorePatterns(
     const Lowering &lowering, RewritePatternSet &patterns) {
-  patterns
-      .add<LowerFill, LowerToOperand<kernel::MmaPackOp>,
-           LowerToOperand<kernel::MmaUnpackOp>, LowerLoadRows, LowerMmaCompute>(
-          lowering);
+  patterns.add<LowerFill, LowerToOperand<kernel::MmaPackOp>,
+               LowerToOperand<kernel::MmaUnpackOp>, LowerLoadRows,
+               LowerStoreRows, LowerMmaCompute>(lowering);
 }

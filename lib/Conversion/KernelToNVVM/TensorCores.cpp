@@ -144,6 +144,10 @@ struct LowerPack : ConvertOpToLLVMPattern<kernel::MmaPackOp> {
 // Matmuls and their operands
 //===----------------------------------------------------------------------===//
 
+NVVM::MMALayout getMatrixLayout(bool isTransposed) {
+  return isTransposed ? NVVM::MMALayout::col : NVVM::MMALayout::row;
+}
+
 struct LowerLoadRows : ConvertOpToLLVMPattern<kernel::MmaLoadRowsOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -161,8 +165,7 @@ struct LowerLoadRows : ConvertOpToLLVMPattern<kernel::MmaLoadRowsOp> {
       type = LLVM::LLVMStructType::getLiteral(b.getContext(),
                                               SmallVector<Type>(count, i32));
     Value loaded = NVVM::LdMatrixOp::create(
-        b, type, row, count,
-        op.getTransposed() ? NVVM::MMALayout::col : NVVM::MMALayout::row,
+        b, type, row, count, getMatrixLayout(op.getTransposed()),
         NVVM::LdStMatrixShapeAttr::get(b.getContext(), 8, 8),
         NVVM::LdStMatrixEltType::B16);
     SmallVector<Value> results;
@@ -179,6 +182,31 @@ struct LowerLoadRows : ConvertOpToLLVMPattern<kernel::MmaLoadRowsOp> {
       results.push_back(result);
     }
     rewriter.replaceOp(op, results);
+    return success();
+  }
+};
+
+struct LowerStoreRows : ConvertOpToLLVMPattern<kernel::MmaStoreRowsOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::MmaStoreRowsOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value row =
+        getStridedElementPtr(rewriter, op.getLoc(), op.getMemref().getType(),
+                             adaptor.getMemref(), adaptor.getIndices());
+    SmallVector<Value> words;
+    for (Value fragment : adaptor.getFragments()) {
+      auto type = cast<LLVM::LLVMStructType>(fragment.getType());
+      for (size_t i = 0; i < type.getBody().size(); ++i)
+        words.push_back(LLVM::ExtractValueOp::create(b, fragment, i));
+    }
+    NVVM::StMatrixOp::create(
+        b, row, words, getMatrixLayout(op.getTransposed()),
+        NVVM::LdStMatrixShapeAttr::get(b.getContext(), 8, 8),
+        NVVM::LdStMatrixEltType::B16);
+    rewriter.eraseOp(op);
     return success();
   }
 };
@@ -250,6 +278,6 @@ struct LowerCompute : ConvertOpToLLVMPattern<kernel::MmaComputeOp> {
 
 void mlir::zyn::populateTensorCorePatterns(const LLVMTypeConverter &converter,
                                            RewritePatternSet &patterns) {
-  patterns.add<LowerFill, LowerPack, LowerUnpack, LowerCompute, LowerLoadRows>(
-      converter);
+  patterns.add<LowerFill, LowerPack, LowerUnpack, LowerCompute, LowerLoadRows,
+               LowerStoreRows>(converter);
 }

@@ -22,9 +22,8 @@ using namespace mlir::zyn;
 namespace {
 
 /// Loops that already run on threads are not divided into tasks again.
-bool isInParallelLoop(Operation *op) {
-  return op->getParentOfType<scf::ParallelOp>() ||
-         op->getParentOfType<scf::ForallOp>();
+bool mayUseThreads(Operation *op) {
+  return !op->getParentWithTrait<OpTrait::HasParallelRegion>();
 }
 
 /// Converts copies of buffers to linalg, so that they become loops as well.
@@ -90,8 +89,8 @@ struct ConvertLinalgToHostLoops
         continue;
       OpBuilder builder(op);
       SmallVector<Operation *> erased;
-      if (failed(emitMatmul(builder, op, schedule, !isInParallelLoop(op),
-                            aliases, erased)))
+      if (failed(emitMatmul(builder, op, schedule, mayUseThreads(op), aliases,
+                            erased)))
         continue;
       for (Operation *old : erased) {
         erasedOps.insert(old);
@@ -108,7 +107,7 @@ struct ConvertLinalgToHostLoops
         continue;
       }
       OpBuilder builder(op);
-      bool threaded = !isInParallelLoop(op);
+      bool threaded = mayUseThreads(op);
       auto reduce = dyn_cast<linalg::ReduceOp>(*op);
       if (!reduce ||
           failed(emitReduction(builder, reduce, schedule, threaded))) {

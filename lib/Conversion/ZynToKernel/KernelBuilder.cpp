@@ -100,6 +100,10 @@ void KernelBuilder::setMinBlocks(int64_t blocks) {
                       body.getI32IntegerAttr(blocks));
 }
 
+void KernelBuilder::setClusterSize(int32_t blocks) {
+  function.setKnownClusterSizeAttr(body.getDenseI32ArrayAttr({blocks, 1, 1}));
+}
+
 void KernelBuilder::launch(Value gridX, int64_t dynamicSharedBytes) {
   Location loc = source->getLoc();
   Value dynamicShared;

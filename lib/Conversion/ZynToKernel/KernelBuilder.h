@@ -48,6 +48,9 @@ public:
   /// multiprocessor, unless the function's `#zyn.kernel` limits them.
   void setMinBlocks(int64_t blocks);
 
+  /// Declares that `blocks` neighboring blocks are a cluster.
+  void setClusterSize(int32_t blocks);
+
   /// Declares that the kernel only performs a part of the op's floating-point
   /// operations, so that profiles do not say how many.
   void setPartOfOp() { isPartOfOp = true; }

@@ -27,6 +27,7 @@
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -143,7 +144,13 @@ void WarpgroupMatmul::consume(
   Value zero = arith::ConstantOp::create(
       b, b.getZeroAttr(staged.getSumType().getElementType()));
   forEachWork(b, [&](const MatmulWork &work, RingPosition position) {
-    Value nothing = kernel::MmaFillOp::create(b, staged.getSumType(), zero);
+    // The first product of a tile overwrites the sums. A part of K may be
+    // empty.
+    std::optional<int64_t> known = getConstantIntValue(k);
+    bool overwrites = !tile.isSplit && known && *known > 0;
+    Value nothing =
+        overwrites ? ub::PoisonOp::create(b, staged.getSumType()).getResult()
+                   : kernel::MmaFillOp::create(b, staged.getSumType(), zero);
     SmallVector<Value> state(numSums, nothing);
     state.append({position.stage, position.parity});
     auto loop =
@@ -157,6 +164,9 @@ void WarpgroupMatmul::consume(
       auto fence =
           kernel::WgmmaFenceOp::create(b, arguments.take_front(numSums));
       SmallVector<Value> sums(fence.getResults());
+      Value isFirst = b.equal(loop.getInductionVar(), work.firstK);
+      Value isNotFirst = arith::XOrIOp::create(
+          b, isFirst, arith::ConstantOp::create(b, b.getBoolAttr(true)));
       for (int64_t kk = 0; kk < depth; kk += depthPerOp)
         for (int64_t i = 0; i < numSums; ++i) {
           Value row = b.add(b.mul(staged.consumer, tile.unitRows),
@@ -165,7 +175,8 @@ void WarpgroupMatmul::consume(
               b, sums[i], rows.stages,
               rows.getIndices(b, position.stage, row, kk), columns.stages,
               columns.getIndices(b, position.stage, b.constant(0), kk),
-              /*accumulate=*/Value(), rows.getSwizzle(), columns.getSwizzle(),
+              overwrites && kk == 0 ? isNotFirst : Value(), rows.getSwizzle(),
+              columns.getSwizzle(),
               /*columnMajorA=*/!rows.isKInnermost,
               /*columnMajorB=*/columns.isKInnermost, /*negateA=*/false,
               /*negateB=*/false, /*unsignedA=*/false, /*unsignedB=*/false,
@@ -175,12 +186,7 @@ void WarpgroupMatmul::consume(
       // free then, are waited for.
       kernel::WgmmaCommitOp::create(b);
       auto wait = kernel::WgmmaWaitOp::create(b, /*pending=*/1, sums);
-      Value isFirst = b.equal(loop.getInductionVar(), work.firstK);
-      Value releases = arith::AndIOp::create(
-          b, isLeader,
-          arith::XOrIOp::create(
-              b, isFirst, arith::ConstantOp::create(b, b.getBoolAttr(true))));
-      b.buildIf(releases, [&] {
+      b.buildIf(b.land(isLeader, isNotFirst), [&] {
         ring->release(b, position.previous(b, numStages).stage);
       });
       position = position.next(b, numStages);

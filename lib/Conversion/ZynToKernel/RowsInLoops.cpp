@@ -11,6 +11,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -301,23 +302,43 @@ void SplitRows::emit() {
       });
 }
 
+/// Returns how lanes hold vectors of `width` elements.
+static RowSchedule::Held getHeld(const RowPlan &plan, int64_t width,
+                                 RowSchedule::Held held) {
+  held.vectors *= getNarrowFactor(plan, width, held.lanes);
+  return held;
+}
+
+/// Returns the number of elements of the longest row that `held` holds.
+static int64_t getNumHeld(const RowSchedule::Held &held, int64_t width) {
+  return held.blocks * held.lanes * held.vectors * width;
+}
+
+static bool canHold(const RowPlan &plan, int64_t width,
+                    const RowSchedule::Held &held) {
+  return held.vectors <= getMaxVectors(plan, width) &&
+         held.blocks <= getMaxBlocks(plan);
+}
+
 /// Emits the forms of `ladder`, of which the program chooses the first one
-/// whose registers hold a row of `length` elements, and loops if none do.
+/// that holds a row of `length` elements, and loops if none do.
 static void emitHeldLadder(KernelModules &kernels, IndexBuilder &h,
                            RowPlan &plan, int64_t width,
-                           ArrayRef<std::pair<int64_t, int64_t>> ladder,
-                           Value length) {
+                           ArrayRef<RowSchedule::Held> ladder, Value length) {
   RowsShape shape;
   shape.width = width;
   if (ladder.empty() || plan.length) {
     shape.lanes = plan.schedule.loopLanes;
     return emitWholeRows(kernels, h, plan, shape);
   }
-  std::tie(shape.lanes, shape.vectors) = ladder.front();
-  if (shape.vectors > getMaxVectors(plan, width))
+  RowSchedule::Held held = getHeld(plan, width, ladder.front());
+  shape.blocks = held.blocks;
+  shape.lanes = held.lanes;
+  shape.vectors = held.vectors;
+  if (!canHold(plan, width, held))
     return emitHeldLadder(kernels, h, plan, width, ladder.drop_front(), length);
   shape.rows = std::max<int64_t>(plan.schedule.threads / shape.lanes, 1);
-  int64_t most = shape.lanes * shape.vectors * shape.width;
+  int64_t most = getNumHeld(held, width);
   // Empty rows, which have no last vector, are those of loops.
   buildBranches(
       h, h.less(h.sub(length, h.constant(1)), h.constant(most)),
@@ -334,38 +355,41 @@ SmallVector<StringRef> mlir::zyn::emitRowsInLoops(KernelModules &kernels,
                                                   IndexBuilder &h,
                                                   RowPlan &plan) {
   const RowSchedule &schedule = plan.schedule;
-  SmallVector<StringRef> forms;
+  llvm::SetVector<StringRef> forms;
   Value count = h.product(plan.getSizes(h, /*ofRow=*/false)),
         length = h.product(plan.getSizes(h, /*ofRow=*/true));
-  auto chooseWidth =
-      [&](IndexBuilder &builder,
-          function_ref<void(IndexBuilder &, int64_t width)> emit) {
-        if (plan.length || plan.width == 1)
-          return emit(builder, plan.width);
-        buildBranches(
-            builder,
-            builder.equal(builder.rem(length, plan.width), builder.constant(0)),
-            [&](IndexBuilder &inner) { emit(inner, plan.width); },
-            [&](IndexBuilder &inner) { emit(inner, 1); });
-      };
-  auto emitHeld = [&](IndexBuilder &builder, int64_t width) {
-    emitHeldLadder(kernels, builder, plan, width, RowSchedule::ladder, length);
+  auto emit = [&](IndexBuilder &builder, int64_t width) {
+    Value isSplit = builder.land(
+        builder.lessEqual(
+            builder.constant(schedule.minSplitBytes / plan.elementBytes),
+            length),
+        builder.less(count, builder.constant(schedule.minBlockRows)));
+    RowSchedule::Held last =
+        getHeld(plan, width, std::end(RowSchedule::ladder)[-1]);
+    if (!plan.length && canHold(plan, width, last))
+      isSplit = builder.land(
+          isSplit,
+          builder.less(builder.constant(getNumHeld(last, width)), length));
+    buildBranches(
+        builder, isSplit,
+        [&](IndexBuilder &inner) {
+          forms.insert("several blocks for each row, in several kernels");
+          SplitRows(kernels, inner, plan, width).emit();
+        },
+        [&](IndexBuilder &inner) {
+          forms.insert(plan.length ? "a block for each row"
+                                   : "lanes that hold the row in registers, or "
+                                     "a block for each row");
+          emitHeldLadder(kernels, inner, plan, width, RowSchedule::ladder,
+                         length);
+        });
   };
-  auto emitSplit = [&](IndexBuilder &builder) {
-    forms.push_back("several blocks for each row, in several kernels");
-    chooseWidth(builder, [&](IndexBuilder &inner, int64_t width) {
-      SplitRows(kernels, inner, plan, width).emit();
-    });
-  };
-  Value isSplit =
-      h.land(h.lessEqual(h.constant(schedule.minSplitBytes / plan.elementBytes),
-                         length),
-             h.less(count, h.constant(schedule.minBlockRows)));
-  buildBranches(h, isSplit, emitSplit, [&](IndexBuilder &builder) {
-    forms.push_back(plan.length ? "a block for each row"
-                                : "lanes that hold the row in registers, or a "
-                                  "block for each row");
-    chooseWidth(builder, emitHeld);
-  });
-  return forms;
+  if (plan.length || plan.width == 1)
+    emit(h, plan.width);
+  else
+    buildBranches(
+        h, h.equal(h.rem(length, plan.width), h.constant(0)),
+        [&](IndexBuilder &inner) { emit(inner, plan.width); },
+        [&](IndexBuilder &inner) { emit(inner, 1); });
+  return forms.takeVector();
 }

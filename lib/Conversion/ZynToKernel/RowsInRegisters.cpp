@@ -21,6 +21,18 @@ int64_t mlir::zyn::getMaxVectors(const RowPlan &plan, int64_t width) {
   return std::min(held, plan.schedule.maxBodyOps / (bodyOps * width));
 }
 
+int64_t mlir::zyn::getMaxBlocks(const RowPlan &plan) {
+  // Blocks only wait for each other to combine values.
+  return plan.passes.getReductions().empty() ? 1 : plan.schedule.maxBlocks;
+}
+
+int64_t mlir::zyn::getNarrowFactor(const RowPlan &plan, int64_t width,
+                                   int64_t lanes) {
+  // A few lanes would not access neighboring elements in 32 bytes.
+  return lanes < limits::warpSize ? 1
+                                  : std::min<int64_t>(plan.maxWidth / width, 4);
+}
+
 StringRef mlir::zyn::chooseRegisterShape(const RowPlan &plan,
                                          RowsShape &shape) {
   if (!plan.length)
@@ -31,15 +43,31 @@ StringRef mlir::zyn::chooseRegisterShape(const RowPlan &plan,
   if (most == 0)
     return "a vector does not fit into the registers of a lane";
   // Few lanes, so that each one has several loads in flight.
-  int64_t lanes = llvm::PowerOf2Ceil(
-      llvm::divideCeil(numVectors, std::min(schedule.vectors, most)));
+  int64_t held = schedule.vectors;
+  held *= getNarrowFactor(plan, plan.width, numVectors / held);
+  int64_t lanes =
+      llvm::PowerOf2Ceil(llvm::divideCeil(numVectors, std::min(held, most)));
   shape.width = plan.width;
   shape.lanes = std::min<int64_t>(lanes, limits::maxThreadsPerBlock);
-  shape.vectors = llvm::divideCeil(numVectors, shape.lanes);
   shape.rows = std::max<int64_t>(schedule.threads / shape.lanes, 1);
-  if (shape.vectors <= most)
-    return "";
-  return "a row does not fit into the registers of a block";
+  int64_t maxBlocks = getMaxBlocks(plan);
+  shape.blocks =
+      llvm::PowerOf2Ceil(llvm::divideCeil(numVectors, shape.lanes * most));
+  if (shape.blocks > maxBlocks)
+    return maxBlocks > 1 ? "a row does not fit into the registers of a cluster"
+                         : "a row does not fit into the registers of a block";
+  shape.vectors = llvm::divideCeil(numVectors, shape.getNumLanes());
+  // If there are few long rows, more multiprocessors than they have blocks.
+  while (plan.numRows && shape.lanes == limits::maxThreadsPerBlock &&
+         2 * shape.blocks <= maxBlocks && shape.vectors > 2 &&
+         2 * shape.blocks * *plan.numRows <= schedule.multiprocessors) {
+    shape.blocks *= 2;
+    shape.vectors = llvm::divideCeil(numVectors, shape.getNumLanes());
+  }
+  // All lanes of all blocks must have a vector.
+  if (shape.blocks > 1 && numVectors < shape.getNumLanes())
+    return "only one vector fits into the registers of a lane";
+  return "";
 }
 
 namespace {
@@ -65,16 +93,19 @@ private:
 /// Whether all lanes have a vector with this number.
 static bool isComplete(RowsKernel &kernel, int64_t vector) {
   std::optional<int64_t> known = getConstantIntValue(kernel.numVectors);
-  return known && (vector + 1) * kernel.shape.lanes <= *known;
+  return known && (vector + 1) * kernel.shape.getNumLanes() <= *known;
 }
 
 /// Returns the numbers of the thread's vectors in the row.
 static SmallVector<Value> getIndices(RowsKernel &kernel) {
   IndexBuilder &b = kernel.device();
   const RowsShape &shape = kernel.shape;
+  Value first = kernel.lane;
+  if (shape.blocks > 1)
+    first = b.add(b.mul(kernel.block, shape.lanes), first);
   SmallVector<Value> indices;
   for (int64_t v = 0; v < shape.vectors; ++v)
-    indices.push_back(b.add(kernel.lane, v * shape.lanes));
+    indices.push_back(b.add(first, v * shape.getNumLanes()));
   return indices;
 }
 
@@ -147,9 +178,9 @@ void HeldRow::store() {
 
 void mlir::zyn::emitRowsInRegisters(KernelModules &kernels, IndexBuilder &h,
                                     RowPlan &plan, const RowsShape &shape) {
-  RowsKernel kernel(
-      kernels, h, plan, shape,
-      RowArguments(h, plan, shape, plan.getInputs(), plan.op.getInits()));
+  RowsKernel kernel(kernels, h, plan, shape,
+                    RowArguments(h, plan, shape, plan.getInputs(),
+                                 plan.op.getInits(), h.constant(shape.blocks)));
   HeldRow row(kernel);
   // For another resident block, ptxas would spill what lanes keep.
   if (shape.lanes == limits::maxThreadsPerBlock &&

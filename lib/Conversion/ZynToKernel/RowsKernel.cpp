@@ -67,13 +67,18 @@ StringRef RowPlan::analyze() {
     return "a row has several indices";
   auto computeOp = cast<ComputeOpInterface>(op.getOperation());
   SmallVector<OperandDimension> loops = computeOp.getLoopDimensions();
-  length = 1;
-  for (int64_t dim : dimensions) {
-    int64_t size = loops[dim].getStaticSize();
-    if (ShapedType::isDynamic(size) ||
-        (length && llvm::MulOverflow(*length, size, *length)))
-      length = std::nullopt;
-  }
+  auto multiplySizes = [](ArrayRef<OperandDimension> sizes) {
+    std::optional<int64_t> product = 1;
+    for (const OperandDimension &dimension : sizes) {
+      int64_t size = dimension.getStaticSize();
+      if (ShapedType::isDynamic(size) ||
+          (product && llvm::MulOverflow(*product, size, *product)))
+        product = std::nullopt;
+    }
+    return product;
+  };
+  length = multiplySizes(ArrayRef(loops).take_back(dimensions.size()));
+  numRows = multiplySizes(ArrayRef(loops).drop_back(dimensions.size()));
   if (length == 0)
     return "rows are empty";
   int64_t bits = 8;
@@ -94,8 +99,9 @@ StringRef RowPlan::analyze() {
           return "lanes cannot exchange values of these types";
   if (bits) {
     elementBytes = bits / 8;
-    width = std::min(kAccessBytes / elementBytes, schedule.maxWidth);
+    maxWidth = std::min(kAccessBytes / elementBytes, schedule.maxWidth);
   }
+  width = maxWidth;
   if (length)
     width = std::gcd(width, *length);
   return "";
@@ -171,6 +177,10 @@ RowsKernel::RowsKernel(KernelModules &kernels, IndexBuilder &h, RowPlan &plan,
       builder.importSizes(arguments.numBuffers, arguments.sizes);
   numBlocks = sizes.pop_back_val();
   context.length = sizes.pop_back_val();
+  if (shape.blocks > 1) {
+    builder.setClusterSize(shape.blocks);
+    kernel::ClusterArriveOp::create(b, /*relaxed=*/true);
+  }
   lane = b.threadId(kernel::Dimension::x);
   auto [row, inRow] = b.divide(b.blockId(), numBlocks);
   block = inRow;
@@ -235,6 +245,30 @@ Elements RowsKernel::combineWarps(Combiner &combiner, Elements accumulators,
                    warps);
 }
 
+/// Each block writes its accumulators to the shared memory of all blocks.
+Elements RowsKernel::combineBlocks(Combiner &combiner, Elements accumulators) {
+  IndexBuilder &b = device();
+  if (!std::exchange(hasStarted, true))
+    kernel::ClusterWaitOp::create(b);
+  SmallVector<Value> shared;
+  for (Type type : combiner.elements)
+    shared.push_back(builder.shared({shape.blocks}, type));
+  b.buildIf(b.less(lane, b.constant(shape.blocks)), [&] {
+    for (auto [value, buffer] : llvm::zip(accumulators, shared)) {
+      MemRefType type =
+          MemRefType::Builder(cast<MemRefType>(buffer.getType()))
+              .setMemorySpace(kernel::ClusterSpaceAttr::get(b.getContext()));
+      b.store(value, kernel::MapSharedOp::create(b, type, buffer, lane), block);
+    }
+  });
+  kernel::ClusterBarrierOp::create(b);
+  SmallVector<Elements> ofBlocks;
+  for (int64_t i = 0; i < shape.blocks; ++i)
+    ofBlocks.push_back(llvm::map_to_vector(
+        shared, [&](Value buffer) { return b.load(buffer, b.constant(i)); }));
+  return combiner.combineTree(b, ofBlocks);
+}
+
 Elements RowsKernel::combineRow(Combiner &combiner, Elements accumulators,
                                 Value numValid) {
   int64_t group = std::min<int64_t>(shape.lanes, limits::warpSize);
@@ -243,6 +277,8 @@ Elements RowsKernel::combineRow(Combiner &combiner, Elements accumulators,
                            group);
   if (shape.lanes > limits::warpSize)
     accumulators = combineWarps(combiner, accumulators, numValid);
+  if (shape.blocks > 1)
+    accumulators = combineBlocks(combiner, accumulators);
   return accumulators;
 }
 
@@ -269,6 +305,8 @@ void RowsKernel::storeUniform(const RowVectors &uniform) {
   IndexBuilder &b = device();
   Operation *yield = plan.op.getBlock()->getTerminator();
   Value stores = b.land(exists, b.equal(lane, b.constant(0)));
+  if (shape.blocks > 1)
+    stores = b.land(stores, b.equal(block, b.constant(0)));
   b.buildIf(stores, [&] {
     for (auto [i, value] : llvm::enumerate(yield->getOperands()))
       if (plan.op.isPerRow(i))

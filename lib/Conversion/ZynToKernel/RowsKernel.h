@@ -35,10 +35,11 @@ struct RowPlan {
   RowsOp op;
   RowPasses passes;
   RowSchedule schedule;
-  /// The number of elements of a row, if known.
-  std::optional<int64_t> length;
-  /// Elements of an access; if the length is known, they divide it.
-  int64_t width = 1;
+  /// The number of elements of a row and of rows, if known.
+  std::optional<int64_t> length, numRows;
+  /// Elements of the widest access, and of one that is possible; if the length
+  /// is known, they divide it.
+  int64_t maxWidth = 1, width = 1;
   /// Bytes of the widest element of a row.
   int64_t elementBytes = 1;
 };
@@ -49,6 +50,10 @@ struct RowsShape {
   int64_t width = 1, lanes = 1, rows = 1;
   /// Vectors that a lane has in registers.
   int64_t vectors = 1;
+  /// Blocks of a cluster that have a row together.
+  int64_t blocks = 1;
+
+  int64_t getNumLanes() const { return blocks * lanes; }
 };
 
 /// What a kernel of rows gets from host code.
@@ -77,7 +82,7 @@ public:
 
   IndexBuilder &device() { return builder.device(); }
   /// Combines the accumulators of the lanes of a row, of which the first
-  /// `numValid` have one. All lanes get the result.
+  /// `numValid` in each block have one. All lanes get the result.
   Elements combineRow(Combiner &combiner, Elements accumulators,
                       Value numValid);
   /// Stores `vector` of the row, which has the number `index`.
@@ -92,7 +97,8 @@ public:
   SmallVector<Value> outputs;
   RowContext context;
   /// The lane of the thread in its block and row, the block among those of the
-  /// row and their number, whether the row exists, and how many vectors it has.
+  /// row, in a cluster or not, and their number, whether the row exists, and
+  /// how many vectors it has.
   Value lane, block, numBlocks, exists, numVectors;
 
 private:
@@ -102,8 +108,11 @@ private:
   Elements broadcast(Elements values, int64_t groupSize);
   Elements combineWarps(Combiner &combiner, Elements accumulators,
                         Value numValid);
+  Elements combineBlocks(Combiner &combiner, Elements accumulators);
 
   Value grid; ///< in host code
+  /// Whether all blocks of the cluster are known to have started.
+  bool hasStarted = false;
 };
 
 /// The reductions of a pass, together.
@@ -117,6 +126,11 @@ struct RowReductions {
 /// Returns how many vectors of `width` elements a lane may have in registers,
 /// or 0 if even one has too many.
 int64_t getMaxVectors(const RowPlan &plan, int64_t width);
+/// Returns how many times as many vectors of `width` elements a lane should
+/// have than of the widest access, if a row has about so many `lanes`.
+int64_t getNarrowFactor(const RowPlan &plan, int64_t width, int64_t lanes);
+/// Returns how many blocks may have a row together.
+int64_t getMaxBlocks(const RowPlan &plan);
 /// Chooses how a row is distributed over the registers of its lanes. Returns
 /// why they cannot have it, or "".
 StringRef chooseRegisterShape(const RowPlan &plan, RowsShape &shape);

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A row is kept in the registers of some lanes or of a block, which read it
-// once, if it fits. Otherwise, it is read once in each pass: by a block in one
-// kernel, or, if there are few long rows, by several blocks in several kernels.
+// A row is kept in the registers of some lanes, of a block or of a cluster of
+// blocks, which read it once, if it fits. Otherwise, it is read once in each
+// pass: by a block in one kernel, or, if there are few long rows, by several
+// blocks in several kernels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +44,8 @@ struct LowerRows : KernelPattern<RowsOp> {
     StringRef obstacle = chooseRegisterShape(plan, shape);
     if (obstacle.empty()) {
       remark::passed(op.getLoc(), options) << remark::reason(
-          "each row is in the registers of {0} lanes", shape.lanes);
+          "each row is in the registers of {0} lanes{1}", shape.getNumLanes(),
+          shape.blocks > 1 ? " of a cluster" : "");
       emitRowsInRegisters(kernels, h, plan, shape);
     } else {
       SmallVector<StringRef> forms = emitRowsInLoops(kernels, h, plan);

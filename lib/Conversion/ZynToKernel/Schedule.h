@@ -213,7 +213,11 @@ struct ReduceSchedule : TargetSchedule {
 
 /// How rows are distributed over lanes.
 struct RowSchedule : TargetSchedule {
-  using TargetSchedule::TargetSchedule;
+  explicit RowSchedule(const ::zyn::schedule::GPUTarget &target)
+      : TargetSchedule(target), maxBlocks(target.clusterBlocks) {}
+
+  /// Blocks of a cluster that may have a row together.
+  int64_t maxBlocks;
 
   /// Threads of a block with several rows.
   int64_t threads = 128;
@@ -227,11 +231,15 @@ struct RowSchedule : TargetSchedule {
   int64_t maxBodyOps = 2048, maxLoopOps = 512;
   /// Maximum number of elements in an iteration of a loop.
   int64_t maxLoopElements = 24;
-  /// Numbers of lanes and of their vectors for rows of unknown length, the
-  /// first of which are used that hold a row, and lanes for rows that none
-  /// hold.
-  static constexpr std::pair<int64_t, int64_t> ladder[] = {
-      {8, 4}, {64, 4}, {256, 4}, {1024, 4}, {1024, 8}};
+  /// Blocks of a cluster, their lanes and vectors of a lane for rows of unknown
+  /// length, the first of which are used that hold a row, and lanes for rows
+  /// that none hold.
+  struct Held {
+    int64_t blocks, lanes, vectors;
+  };
+  static constexpr Held ladder[] = {{1, 8, 4},    {1, 64, 4},   {1, 256, 4},
+                                    {1, 1024, 4}, {1, 1024, 8}, {2, 1024, 8},
+                                    {4, 1024, 8}, {8, 1024, 8}};
   int64_t loopLanes = 1024;
   /// Fewer rows of at least this size are divided among several blocks of
   /// `splitLanes` lanes: about `splitBlocks`, twice as many as are resident.

@@ -92,26 +92,32 @@ SmallVector<Value> StagedStore::getBufferIndices(IndexBuilder &b,
           b.add(b.mul(swizzled, chunk), b.rem(inPanel, chunk))};
 }
 
-/// Finishes the elements with the given numbers of a thread and writes them to
-/// a buffer, whose first column is column `firstColumn` of the fragment.
-void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
-                                ArrayRef<Value> matrix,
-                                ArrayRef<Value> elements,
-                                ArrayRef<int64_t> numbers, Value row,
-                                Value column, int64_t firstColumn,
-                                int64_t buffer) const {
+/// Returns the first row of a fragment that the thread's warp has.
+Value StagedStore::getWarpRow(IndexBuilder &b) const {
+  return b.mul(b.div(thread, limits::warpSize), limits::wgmmaRowsPerWarp);
+}
+
+/// Returns where the thread's first element is in a fragment.
+std::pair<Value, Value> StagedStore::getThreadPosition(IndexBuilder &b) const {
   Value lane = b.rem(thread, limits::warpSize);
-  Value threadRow =
-      b.add(b.mul(b.div(thread, limits::warpSize), limits::wgmmaRowsPerWarp),
-            b.div(lane, 4));
-  Value threadColumn = b.mul(b.rem(lane, 4), 2);
+  return {b.add(getWarpRow(b), b.div(lane, 4)), b.mul(b.rem(lane, 4), 2)};
+}
+
+SmallVector<Value> StagedStore::finishElements(IndexBuilder &b,
+                                               const MatmulResult &result,
+                                               ArrayRef<Value> matrix,
+                                               ArrayRef<Value> elements,
+                                               ArrayRef<int64_t> numbers,
+                                               Value row, Value column) const {
+  auto [threadRow, threadColumn] = getThreadPosition(b);
   // Elements out of bounds are not stored, but what their epilogues read has to
   // exist.
   auto clamp = [&](Value index, Value size) {
     return result.readsMemory() ? b.min(index, b.sub(size, b.constant(1)))
                                 : index;
   };
-  auto finish = [&](int64_t number) {
+  SmallVector<Value> finished;
+  for (int64_t number : numbers) {
     auto [rowOffset, columnOffset] = sumType.getElementPosition(number);
     Value tileRow = b.add(row, b.add(threadRow, rowOffset));
     Value tileColumn = b.add(column, b.add(threadColumn, columnOffset));
@@ -120,25 +126,73 @@ void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
         clamp(tile.isTransposed ? tileColumn : tileRow, result.m));
     indices.push_back(
         clamp(tile.isTransposed ? tileRow : tileColumn, result.n));
-    return result.finish(b, elements[number], indices);
-  };
+    finished.push_back(result.finish(b, elements[number], indices));
+  }
+  return finished;
+}
+
+static Value makeVector(IndexBuilder &b, ValueRange elements) {
+  auto type = VectorType::get(elements.size(), elements[0].getType());
+  return vector::FromElementsOp::create(b, type, elements);
+}
+
+void StagedStore::writeMatrices(IndexBuilder &b, ArrayRef<Value> elements,
+                                Value column, int64_t buffer) const {
+  auto type = kernel::FragmentType::get(
+      b.getContext(), limits::wgmmaRowsPerWarp, 2 * elements.size(),
+      mapType.getElementType(), kernel::FragmentRole::a,
+      kernel::FragmentHolder::warp);
+  Value fragment = kernel::MmaPackOp::create(b, type, makeVector(b, elements));
+  // Lanes point to the rows of up to four matrices of 8x8 elements, which are
+  // in the order of the registers: two below each other, and two next to them.
+  Value lane = b.rem(thread, limits::warpSize);
+  Value inMatrix = b.rem(lane, 8), below = b.mul(b.rem(b.div(lane, 8), 2), 8),
+        beside = b.mul(b.div(lane, 16), 8);
+  Value fragmentRow = b.add(getWarpRow(b), below),
+        fragmentColumn = b.add(column, beside);
+  SmallVector<Value> indices =
+      tile.isTransposed
+          ? getBufferIndices(b, buffer, b.add(fragmentColumn, inMatrix),
+                             fragmentRow)
+          : getBufferIndices(b, buffer, b.add(fragmentRow, inMatrix),
+                             fragmentColumn);
+  kernel::MmaStoreRowsOp::create(b, fragment, buffers, indices,
+                                 tile.isTransposed);
+}
+
+void StagedStore::writePair(IndexBuilder &b, ArrayRef<Value> elements,
+                            Value row, Value column, int64_t buffer) const {
   auto write = [&](Value value, Value bufferRow, Value bufferColumn) {
     b.store(value, buffers,
             getBufferIndices(b, buffer, bufferRow, bufferColumn));
   };
-  for (int64_t number : numbers) {
-    auto [rowOffset, columnOffset] = sumType.getElementPosition(number);
-    Value fragmentRow = b.add(threadRow, rowOffset);
-    Value fragmentColumn = b.add(threadColumn, columnOffset - firstColumn);
-    Value first = finish(number), second = finish(number + 1);
-    if (tile.isTransposed) {
-      write(first, fragmentColumn, fragmentRow);
-      write(second, b.add(fragmentColumn, 1), fragmentRow);
-      continue;
-    }
-    auto type = VectorType::get(2, first.getType());
-    write(vector::FromElementsOp::create(b, type, ValueRange{first, second}),
-          fragmentRow, fragmentColumn);
+  if (!tile.isTransposed)
+    return write(makeVector(b, elements), row, column);
+  write(elements[0], column, row);
+  write(elements[1], b.add(column, 1), row);
+}
+
+void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
+                                ArrayRef<Value> matrix,
+                                ArrayRef<Value> elements,
+                                ArrayRef<int64_t> numbers, Value row,
+                                Value column, int64_t firstColumn,
+                                int64_t buffer) const {
+  Type element = mapType.getElementType();
+  bool isMatrix = element.isF16() || element.isBF16();
+  auto [threadRow, threadColumn] = getThreadPosition(b);
+  while (!numbers.empty()) {
+    ArrayRef<int64_t> group = numbers.take_front(isMatrix ? 8 : 2);
+    numbers = numbers.drop_front(group.size());
+    SmallVector<Value> finished =
+        finishElements(b, result, matrix, elements, group, row, column);
+    auto [rowOffset, columnOffset] = sumType.getElementPosition(group[0]);
+    columnOffset -= firstColumn;
+    if (isMatrix)
+      writeMatrices(b, finished, b.constant(columnOffset), buffer);
+    else
+      writePair(b, finished, b.add(threadRow, rowOffset),
+                b.add(threadColumn, columnOffset), buffer);
   }
 }
 
@@ -206,8 +260,7 @@ void StagedStore::storeColumns(IndexBuilder &b, const MatmulResult &result,
                                Value row, Value column, int64_t first,
                                int64_t round) const {
   SmallVector<int64_t> numbers;
-  for (int64_t number = 0; number < sumType.getElementsPerThread();
-       number += 2) {
+  for (int64_t number = 0; number < sumType.getElementsPerThread(); ++number) {
     int64_t offset = sumType.getElementPosition(number).second;
     if (first <= offset && offset < first + getColumnsPerRound())
       numbers.push_back(number);

@@ -67,10 +67,26 @@ private:
   void storeColumns(IndexBuilder &b, const MatmulResult &result,
                     ArrayRef<Value> matrix, ArrayRef<Value> elements, Value row,
                     Value column, int64_t first, int64_t round) const;
+  /// Finishes the elements with the given numbers of a thread and writes them
+  /// to a buffer, whose first column is column `firstColumn` of the fragment.
   void writeElements(IndexBuilder &b, const MatmulResult &result,
                      ArrayRef<Value> matrix, ArrayRef<Value> elements,
                      ArrayRef<int64_t> numbers, Value row, Value column,
                      int64_t firstColumn, int64_t buffer) const;
+  SmallVector<Value> finishElements(IndexBuilder &b, const MatmulResult &result,
+                                    ArrayRef<Value> matrix,
+                                    ArrayRef<Value> elements,
+                                    ArrayRef<int64_t> numbers, Value row,
+                                    Value column) const;
+  /// Writes elements of 16 bits of all threads of a warp at once: of 8 columns
+  /// of the buffer if there are 4 of each thread, or of 16 if there are 8.
+  void writeMatrices(IndexBuilder &b, ArrayRef<Value> elements, Value column,
+                     int64_t buffer) const;
+  /// Writes two neighboring elements of a row of the fragment.
+  void writePair(IndexBuilder &b, ArrayRef<Value> elements, Value row,
+                 Value column, int64_t buffer) const;
+  Value getWarpRow(IndexBuilder &b) const;
+  std::pair<Value, Value> getThreadPosition(IndexBuilder &b) const;
   SmallVector<Value> getBufferIndices(IndexBuilder &b, int64_t buffer,
                                       Value bufferRow,
                                       Value bufferColumn) const;

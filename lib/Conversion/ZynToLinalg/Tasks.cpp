@@ -15,11 +15,6 @@
 
 using namespace mlir;
 
-static bool isInParallelLoop(Operation *op) {
-  return op->getParentOfType<scf::ParallelOp>() ||
-         op->getParentOfType<scf::ForallOp>();
-}
-
 void mlir::zyn::createTasks(OpBuilder &builder, Operation *op, ValueRange upper,
                             ValueRange steps, OpFoldResult work,
                             function_ref<void(OpBuilder &, ValueRange)> body) {
@@ -29,7 +24,8 @@ void mlir::zyn::createTasks(OpBuilder &builder, Operation *op, ValueRange upper,
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   SmallVector<Value> lower(upper.size(), zero);
   std::optional<int64_t> known = getConstantIntValue(work);
-  if (isInParallelLoop(op) || (known && *known <= smallWork))
+  if (op->getParentWithTrait<OpTrait::HasParallelRegion>() ||
+      (known && *known <= smallWork))
     scf::buildLoopNest(
         builder, loc, lower, upper, steps,
         [&](OpBuilder &b, Location, ValueRange starts) { body(b, starts); });

@@ -12,4 +12,18 @@ gpu.module @m {
     kernel.mma.store %d, %x[%i, %i] : !kernel.fragment<16x8xf64, accumulator>, memref<64x64xf64>
     gpu.return
   }
+
+  // CHECK-LABEL: .entry rows(
+  gpu.func @rows(%v: vector<8xbf16>, %w: vector<2xbf16>, %i: index) kernel {
+    %tile = kernel.shared : memref<64x64xbf16, #gpu.address_space<workgroup>>
+    %a = kernel.mma.pack %v : !kernel.fragment<16x16xbf16, a>
+    %b = kernel.mma.pack %w : !kernel.fragment<8x8xbf16, b>
+    // CHECK: stmatrix.sync.aligned.m8n8.x4.shared.b16
+    kernel.mma.store_rows %a to %tile[%i, %i] : !kernel.fragment<16x16xbf16, a> to memref<64x64xbf16, #gpu.address_space<workgroup>>
+    // CHECK: stmatrix.sync.aligned.m8n8.x1.trans.shared.b16
+    kernel.mma.store_rows %b to %tile[%i, %i] transposed : !kernel.fragment<8x8xbf16, b> to memref<64x64xbf16, #gpu.address_space<workgroup>>
+    // CHECK: stmatrix.sync.aligned.m8n8.x2.shared.b16
+    kernel.mma.store_rows %b, %b to %tile[%i, %i] : !kernel.fragment<8x8xbf16, b>, !kernel.fragment<8x8xbf16, b> to memref<64x64xbf16, #gpu.address_space<workgroup>>
+    gpu.return
+  }
 }

@@ -193,6 +193,36 @@ gpu.module @m {
 // -----
 
 gpu.module @m {
+  func.func @f(%x: memref<64x64xbf16>, %a: !kernel.fragment<16x16xbf16, a>, %i: index) {
+    // expected-error @+1 {{'kernel.mma.store_rows' op expected a buffer in #gpu.address_space<workgroup>, found 'memref<64x64xbf16>'}}
+    kernel.mma.store_rows %a to %x[%i, %i] : !kernel.fragment<16x16xbf16, a> to memref<64x64xbf16>
+    return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  func.func @f(%x: memref<64x64xf32, #gpu.address_space<workgroup>>, %c: !kernel.fragment<16x8xf32, accumulator>, %i: index) {
+    // expected-error @+1 {{'kernel.mma.store_rows' op expected fragments with role a or b of a warp, not of f64, found '!kernel.fragment<16x8xf32, accumulator>'}}
+    kernel.mma.store_rows %c to %x[%i, %i] : !kernel.fragment<16x8xf32, accumulator> to memref<64x64xf32, #gpu.address_space<workgroup>>
+    return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  func.func @f(%x: memref<64x64xbf16, #gpu.address_space<workgroup>>, %a: !kernel.fragment<16x16xbf16, a>, %i: index) {
+    // expected-error @+1 {{'kernel.mma.store_rows' op expected fragments with a total of 1, 2 or 4 registers per thread, found 8}}
+    kernel.mma.store_rows %a, %a to %x[%i, %i] : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x16xbf16, a> to memref<64x64xbf16, #gpu.address_space<workgroup>>
+    return
+  }
+}
+
+// -----
+
+gpu.module @m {
   func.func @f(%a: !kernel.fragment<16x8xbf16, b>, %b: !kernel.fragment<16x8xbf16, b>, %c: !kernel.fragment<16x8xf32, accumulator>) {
     // expected-error @+1 {{'kernel.mma.compute' op expected A to be a fragment with role a of a warp, found '!kernel.fragment<16x8xbf16, b>'}}
     %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x8xbf16, b>, !kernel.fragment<16x8xbf16, b>, !kernel.fragment<16x8xf32, accumulator>

@@ -26,6 +26,18 @@ gpu.module @m {
     gpu.return
   }
 
+  // CHECK-LABEL: gpu.func @stored_rows
+  gpu.func @stored_rows(%v: vector<8xbf16>, %w: vector<2xbf16>, %i: index) kernel {
+    %tile = kernel.shared : memref<64x64xbf16, #gpu.address_space<workgroup>>
+    %a = kernel.mma.pack %v : !kernel.fragment<16x16xbf16, a>
+    %b = kernel.mma.pack %w : !kernel.fragment<8x8xbf16, b>
+    // CHECK: kernel.mma.store_rows %{{.*}} to %{{.*}}[%{{.*}}, %{{.*}}] : !kernel.fragment<16x16xbf16, a> to memref<64x64xbf16, #gpu.address_space<workgroup>>
+    kernel.mma.store_rows %a to %tile[%i, %i] : !kernel.fragment<16x16xbf16, a> to memref<64x64xbf16, #gpu.address_space<workgroup>>
+    // CHECK: kernel.mma.store_rows %[[B:.*]], %[[B]] to %{{.*}}[%{{.*}}, %{{.*}}] transposed : !kernel.fragment<8x8xbf16, b>, !kernel.fragment<8x8xbf16, b> to memref<64x64xbf16, #gpu.address_space<workgroup>>
+    kernel.mma.store_rows %b, %b to %tile[%i, %i] transposed : !kernel.fragment<8x8xbf16, b>, !kernel.fragment<8x8xbf16, b> to memref<64x64xbf16, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+
   // CHECK-LABEL: gpu.func @integers
   gpu.func @integers(%a: vector<16xi8>, %b: vector<8xi8>, %v: i32) kernel {
     // CHECK: %[[A:.*]] = kernel.mma.pack %{{.*}} : !kernel.fragment<16x32xi8, a>

@@ -186,6 +186,33 @@ def load_rows(random, element, transposed):
     return Case(f"load_rows {element} {transposed:d}", text, arrays, reference(aValues, bValues, c, np.float32))
 
 
+def store_rows(random, columns, transposed):
+    """A fragment of `columns` columns stored with kernel.mma.store_rows, as it is or transposed."""
+    _, array = operand(random, "f16", (16, columns))
+    fragment = f"!kernel.fragment<16x{columns}xf16, a>"
+    shape = (columns, 16) if transposed else (16, columns)
+    size = f"{shape[0]}x{shape[1]}"
+    memory = f"memref<{size}xf16, {SHARED}>"
+    lines = ["%t = kernel.thread_id x", f"%s = kernel.shared : {memory}",
+             f"%fa = kernel.mma.load %a[%zero, %zero] : memref<16x{columns}xf16>, {fragment}"]
+    lines += [f"%c{i} = arith.constant {i} : index" for i in (2, 8, 16, 32)]
+    # Of the 8x8 matrices, the first two are below each other.
+    lines += ["%matrix = arith.divui %t, %c8 : index", "%in = arith.remui %t, %c8 : index",
+              "%m0 = arith.remui %matrix, %c2 : index", "%m1 = arith.divui %matrix, %c2 : index",
+              "%r0 = arith.muli %m0, %c8 : index", "%r1 = arith.muli %m1, %c8 : index",
+              f"%row = arith.addi {'%r1' if transposed else '%r0'}, %in : index",
+              f"kernel.mma.store_rows %fa to %s[%row, {'%r0' if transposed else '%r1'}] "
+              f"{'transposed' if transposed else ''} : {fragment} to {memory}",
+              "kernel.barrier", f"scf.for %i = %t to %c{shape[0]} step %c32 {{",
+              f"  scf.for %j = %zero to %c{shape[1]} step %one {{",
+              f"    %v = kernel.load %s[%i, %j] : {memory}, f16",
+              f"    kernel.store %v, %d[%i, %j] : f16, memref<{size}xf16>", "  }", "}"]
+    text = program("\n".join("      " + line for line in lines),
+                   [("a", f"memref<16x{columns}xf16>"), ("d", f"memref<{size}xf16>")], 32)
+    return Case(f"store_rows {columns} {transposed:d}", text, [array],
+                np.ascontiguousarray(array.T) if transposed else array)
+
+
 def fill_tile(kind, name, outer, depth, swizzle, isMNMajor, flip):
     """Returns lines that copy %kind, outer x depth, to shared memory, the tile as an operand, and the buffer's type."""
     element, argument, _, size = TYPES[name]
@@ -276,6 +303,9 @@ def cases(random):
     for element in ("f16", "bf16"):
         for transposed in (False, True):
             yield load_rows(random, element, transposed)
+    for columns in (8, 16):
+        for transposed in (False, True):
+            yield store_rows(random, columns, transposed)
     for swizzle in (128, 64, 32, 0):
         yield wgmma(random, 64, "bf16", "bf16", "f32", (swizzle, False), (swizzle, False))
         yield wgmma(random, 40, "f16", "f16", "f32", (swizzle, True), (swizzle, True))

@@ -51,50 +51,71 @@ LogicalResult MmaStoreOp::verify() {
                       getIndices().size());
 }
 
-int64_t MmaLoadRowsOp::getNumMatrices() {
+static int64_t getNumRegisters(TypeRange fragments) {
   int64_t registers = 0;
-  for (Type type : getResultTypes())
+  for (Type type : fragments)
     registers += cast<FragmentType>(type).getRegistersPerThread();
   return registers;
 }
 
-LogicalResult MmaLoadRowsOp::verify() {
-  MemRefType memref = getMemref().getType();
+/// Checks an access to rows whose addresses the lanes provide.
+static LogicalResult verifyRows(Operation *op, TypeRange fragments,
+                                MemRefType memref, size_t numIndices,
+                                bool isTransposed) {
   auto space = dyn_cast_or_null<gpu::AddressSpaceAttr>(memref.getMemorySpace());
   if (!space || space.getValue() != gpu::AddressSpace::Workgroup)
-    return emitOpError("expected a buffer in #gpu.address_space<workgroup>, "
-                       "found ")
+    return op->emitOpError("expected a buffer in "
+                           "#gpu.address_space<workgroup>, found ")
            << memref;
-  if (static_cast<int64_t>(getIndices().size()) != memref.getRank())
-    return emitOpError("expected ")
+  if (static_cast<int64_t>(numIndices) != memref.getRank())
+    return op->emitOpError("expected ")
            << memref.getRank() << " indices, the rank of " << memref
-           << ", found " << getIndices().size();
+           << ", found " << numIndices;
   if (!memref.isLastDimUnitStride())
-    return emitOpError("expected a buffer whose last dimension is contiguous, "
-                       "found ")
+    return op->emitOpError("expected a buffer whose last dimension is "
+                           "contiguous, found ")
            << memref;
-  for (Type type : getResultTypes()) {
+  for (Type type : fragments) {
     auto fragment = cast<FragmentType>(type);
     if (fragment.getRole() == FragmentRole::accumulator ||
         fragment.getHolder() != FragmentHolder::warp ||
         fragment.getElementType().isF64())
-      return emitOpError("expected fragments with role a or b of a warp, not "
-                         "of f64, found ")
+      return op->emitOpError("expected fragments with role a or b of a warp, "
+                             "not of f64, found ")
              << fragment;
     if (fragment.getStorageType() != memref.getElementType())
-      return emitOpError("expected a buffer of ")
+      return op->emitOpError("expected a buffer of ")
              << fragment.getStorageType() << " for " << fragment << ", found "
              << memref;
-    if (getTransposed() && fragment.getElementsPerRegister() != 2)
-      return emitOpError("expected elements of 16 bits with transposed, found ")
+    if (isTransposed && fragment.getElementsPerRegister() != 2)
+      return op->emitOpError(
+                 "expected elements of 16 bits with transposed, found ")
              << fragment;
   }
-  int64_t matrices = getNumMatrices();
-  if (matrices != 1 && matrices != 2 && matrices != 4)
-    return emitOpError("expected fragments with a total of 1, 2 or 4 registers "
-                       "per thread, found ")
-           << matrices;
+  int64_t registers = getNumRegisters(fragments);
+  if (registers != 1 && registers != 2 && registers != 4)
+    return op->emitOpError("expected fragments with a total of 1, 2 or 4 "
+                           "registers per thread, found ")
+           << registers;
   return success();
+}
+
+int64_t MmaLoadRowsOp::getNumMatrices() {
+  return getNumRegisters(getResultTypes());
+}
+
+LogicalResult MmaLoadRowsOp::verify() {
+  return verifyRows(*this, getResultTypes(), getMemref().getType(),
+                    getIndices().size(), getTransposed());
+}
+
+int64_t MmaStoreRowsOp::getNumMatrices() {
+  return getNumRegisters(getFragments().getTypes());
+}
+
+LogicalResult MmaStoreRowsOp::verify() {
+  return verifyRows(*this, getFragments().getTypes(), getMemref().getType(),
+                    getIndices().size(), getTransposed());
 }
 
 //===----------------------------------------------------------------------===//

@@ -23,9 +23,9 @@ struct FusionCosts {
   static constexpr int64_t kernel = 64 << 20;
   /// The size of a dimension that is not known.
   static constexpr int64_t unknownSize = 1024;
-  /// Longer rows do not remain in the registers of a block, and are read again
-  /// by each pass.
-  static constexpr int64_t maxHeldElements = 32768;
+  /// Longer rows do not remain in the registers of a cluster of blocks, and are
+  /// read again by each pass.
+  static constexpr int64_t maxHeldElements = 262144;
 
   /// The number of ops in the body of a fused op, and of its operands: ptxas
   /// takes time that is more than linear in them, and a kernel has a limited

@@ -21,7 +21,7 @@ struct ComputeOperands {
 };
 
 struct RowOperands {
-  const char *row;
+  char *row;
   char *registers;
   int64_t count;
   bool transposed;
@@ -86,38 +86,58 @@ extern "C" void zynemuMmaCompute(zynemu_thread *thread, const zynemu_site *site,
                     Collective::aligned(compute, site));
 }
 
-static void loadRows(Rendezvous &rendezvous) {
+/// Copies the words of all lanes from their rows to registers, or vice versa.
+template <bool isStore>
+static void copyRows(Rendezvous &rendezvous) {
   auto operandsOf = [&](int64_t lane) {
     return static_cast<const RowOperands *>(rendezvous.operands[lane]);
+  };
+  auto copy = [](char *inRegister, char *inRow, int64_t bytes) {
+    std::memcpy(isStore ? inRow : inRegister, isStore ? inRegister : inRow,
+                bytes);
   };
   for (int64_t lane = 0; lane < warpSize; ++lane) {
     const RowOperands &own = *operandsOf(lane);
     int64_t group = lane / 4, inGroup = lane % 4;
     for (int64_t matrix = 0; matrix < own.count; ++matrix) {
-      char *to = own.registers + 4 * matrix;
+      char *word = own.registers + 4 * matrix;
       if (!own.transposed) {
-        std::memcpy(to, operandsOf(8 * matrix + group)->row + 4 * inGroup, 4);
+        copy(word, operandsOf(8 * matrix + group)->row + 4 * inGroup, 4);
         continue;
       }
       for (int64_t half = 0; half < 2; ++half)
-        std::memcpy(
-            to + 2 * half,
-            operandsOf(8 * matrix + 2 * inGroup + half)->row + 2 * group, 2);
+        copy(word + 2 * half,
+             operandsOf(8 * matrix + 2 * inGroup + half)->row + 2 * group, 2);
     }
   }
+}
+
+template <bool isStore>
+static void accessRows(zynemu_thread *thread, const zynemu_site *site,
+                       void *row, void *registers, int64_t count,
+                       int64_t transposed) {
+  checkFull(thread, site);
+  if (thread->lane() < 8 * count)
+    row = zynemuAccess(thread, site, row, rowBytes, rowBytes,
+                       isStore ? ZYNEMU_STORE : ZYNEMU_LOAD);
+  RowOperands operands = {static_cast<char *>(row),
+                          static_cast<char *>(registers), count,
+                          transposed != 0};
+  runWarpCollective(thread, site, allLanes, &operands,
+                    Collective::aligned(copyRows<isStore>, site));
 }
 
 extern "C" void zynemuMmaLoadRows(zynemu_thread *thread,
                                   const zynemu_site *site, const void *row,
                                   void *registers, int64_t count,
                                   int64_t transposed) {
-  checkFull(thread, site);
-  if (thread->lane() < 8 * count)
-    row = zynemuAccess(thread, site, const_cast<void *>(row), rowBytes,
-                       rowBytes, ZYNEMU_LOAD);
-  RowOperands operands = {static_cast<const char *>(row),
-                          static_cast<char *>(registers), count,
-                          transposed != 0};
-  runWarpCollective(thread, site, allLanes, &operands,
-                    Collective::aligned(loadRows, site));
+  accessRows<false>(thread, site, const_cast<void *>(row), registers, count,
+                    transposed);
+}
+
+extern "C" void zynemuMmaStoreRows(zynemu_thread *thread,
+                                   const zynemu_site *site, void *row,
+                                   void *registers, int64_t count,
+                                   int64_t transposed) {
+  accessRows<true>(thread, site, row, registers, count, transposed);
 }

@@ -122,6 +122,43 @@ def Kernel_MmaLoadRowsOp : Kernel_Op<"mma.load_rows", [], Kernel_Turing> {
   let hasVerifier = 1;
 }
 
+def Kernel_MmaStoreRowsOp : Kernel_Op<"mma.store_rows", [
+    AttrSizedOperandSegments], Kernel_Hopper> {
+  let summary = "Stores fragments to rows whose addresses the lanes provide";
+  let description = [{
+    The inverse of `kernel.mma.load_rows`: the registers of all fragments, one,
+    two or four of each thread, become rows of 16 bytes in shared memory, to
+    which the lanes point. The registers of an accumulator are in the order of
+    those of an `a` with 16-bit elements, to which results can be packed. Becomes
+    `stmatrix`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%v: vector<8xbf16>, %i: index, %j: index) kernel {
+        %tile = kernel.shared : memref<64x64xbf16, #gpu.address_space<workgroup>>
+        %a = kernel.mma.pack %v : !kernel.fragment<16x16xbf16, a>
+        kernel.mma.store_rows %a to %tile[%i, %j] transposed
+            : !kernel.fragment<16x16xbf16, a> to memref<64x64xbf16, #gpu.address_space<workgroup>>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins
+    Variadic<Kernel_FragmentType>:$fragments,
+    Arg<Kernel_Non0RankedBuffer, "shared memory", [MemWrite]>:$memref,
+    Variadic<Index>:$indices, UnitAttr:$transposed);
+  let assemblyFormat = [{
+    $fragments `to` $memref `[` $indices `]` (`transposed` $transposed^)?
+    attr-dict `:` qualified(type($fragments)) `to` type($memref)
+  }];
+  let extraClassDeclaration = targetDeclaration # [{
+    /// The number of registers of each thread: 1, 2 or 4.
+    int64_t getNumMatrices();
+  }];
+  let hasVerifier = 1;
+}
+
 def Kernel_MmaComputeOp : Kernel_Op<"mma.compute", [
     Pure, AllTypesMatch<["accumulator", "result"]>], Kernel_AnyTarget,
     /*dynamicTarget=*/true> {
