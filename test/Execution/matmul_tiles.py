@@ -25,7 +25,7 @@ DEEP_K = 2059  # several parts of a split K
 SHAPES = {"wide": ((136, 72), (33, 24)), "few rows": ((3, 136), (4, 72)), "few columns": ((136, 3), (72, 4))}
 
 # Element type of A and B, of the result, and the architectures and the shape that use a unit for them.
-PROGRAMS = [("f16", "f32", "sm_90a", "wide"), ("i8", "i32", "sm_90a", "wide"), ("f16", "f16", "sm_80", "wide"),
+PROGRAMS = [("f16", "f32", "sm_90a", "wide"), ("f16", "f16", "sm_90a", "wide"), ("i8", "i32", "sm_90a", "wide"), ("f16", "f16", "sm_80", "wide"),
             ("i8", "i32", "sm_80", "wide"), ("f64", "f64", "sm_80", "wide"), ("f64", "f64", "sm_90a", "wide"),
             ("f32", "f32", "sm_80", "wide"), ("f32", "f32", "sm_80", "few rows"),
             ("f32", "f32", "sm_80", "few columns")]
@@ -91,7 +91,7 @@ def call(*words):
 def check(bin_folder, device, folder, inputs, program, tile):
     """Returns None if the tile is not one of the program's unit, or else whether the results are right."""
     element, result, chip, shape = program
-    name = f"{element}-{shape}-{chip}-{tile}"
+    name = f"{element}-{result}-{shape}-{chip}-{tile}"
     source, kernel = folder / f"{element}-{result}-{shape}.mlir", folder / f"{name}.mlir"
     status, output = call(bin_folder / "zyn-opt", source, f"--zyn-to-kernel=chip={chip} tile={tile}", "-o", kernel,
                           "--remarks-filter=schedule")

@@ -9,10 +9,12 @@
 // Short rows are reduced by some lanes of a warp, several rows at a time, so
 // that enough loads are in flight. A longer row is reduced by a block. If there
 // are too few long rows to fill the device, they are split into chunks, and a
-// second launch combines their results in order.
+// second launch combines their results in order, or a cluster of blocks reduces
+// each row if that takes all multiprocessors at most once.
 //
 //===----------------------------------------------------------------------===//
 
+#include "ClusterExchange.h"
 #include "ReduceKernel.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -209,26 +211,32 @@ static Value getRowStart(ReduceKernel &kernel, Value row, Value length,
 
 /// Each block reduces `chunk` elements of a row, the last one of a row the
 /// rest, with vectors of `width` elements. The outputs have `chunks` results
-/// for each row.
+/// for each row, or, if the blocks of a row are a cluster, one.
 static void emitBlockRows(IndexBuilder &h, ReduceKernels &reduce,
                           const ReduceStep &step, int64_t width, Value chunk,
-                          Value chunks) {
+                          Value chunks, bool isCluster = false) {
   ReduceKernel kernel = reduce.startKernel(
       h, step, {reduce.schedule.threads, 1, 1}, {step.length, chunk, chunks});
   IndexBuilder &b = kernel.builder.device();
   ArrayRef<Value> out = kernel.out, sizes = kernel.sizes;
   Value length = sizes[0];
 
+  ClusterExchange cluster(kernel.builder,
+                          isCluster ? *getConstantIntValue(sizes[2]) : 1);
   Value thread = b.threadId(kernel::Dimension::x);
-  Value block = b.blockId();
-  Value row = b.div(block, sizes[2]);
-  Value begin = b.mul(b.rem(block, sizes[2]), sizes[1]);
+  Value result = b.blockId();
+  auto [row, block] = b.divide(result, sizes[2]);
+  Value begin = b.mul(block, sizes[1]);
   Value numElements = b.min(sizes[1], b.sub(length, begin));
   // A constant chunk is the whole row.
   if (isConstantIntValue(sizes[2], 1))
     numElements = length;
-  Value isFirstThread = b.equal(thread, b.constant(0));
-  Elements inits = reduce.loadInits(b, step, isFirstThread, out, block);
+  Value isFirstThread = b.equal(thread, b.constant(0)), stores = isFirstThread;
+  if (isCluster) {
+    result = row;
+    stores = b.land(stores, b.equal(block, b.constant(0)));
+  }
+  Elements inits = reduce.loadInits(b, step, stores, out, result);
 
   ChunkRange range;
   range.row = row;
@@ -255,14 +263,31 @@ static void emitBlockRows(IndexBuilder &h, ReduceKernels &reduce,
       b.createOrFold<arith::MaxUIOp>(range.numVectors, range.numSingle);
   accumulators =
       combineBlock(kernel.builder, reduce, accumulators, thread, numValid);
+  SmallVector<Value> ofBlocks;
+  if (isCluster)
+    ofBlocks = cluster.write(accumulators, block, isFirstThread,
+                             /*target=*/b.constant(0));
 
-  auto branch = scf::IfOp::create(b, isFirstThread, /*withElseRegion=*/false);
+  auto branch = scf::IfOp::create(b, stores, /*withElseRegion=*/false);
   b.setInsertionPoint(branch.thenYield());
+  if (isCluster)
+    accumulators = cluster.combine(reduce, ofBlocks);
   reduce.store(b,
                step.combinesInit ? reduce.combine(b, inits, accumulators)
                                  : accumulators,
-               out, block);
+               out, result);
   kernel.builder.launch(h.mul(step.outer, chunks));
+}
+
+/// The blocks of a cluster reduce a row of at least 128 KiB together.
+static void emitClusterRows(IndexBuilder &h, ReduceKernels &reduce,
+                            const ReduceStep &step, int64_t width) {
+  // All blocks have elements, and all but those of the first one begin with a
+  // vector.
+  Value blocks = h.constant(reduce.schedule.clusterBlocks);
+  Value chunk =
+      h.mul(h.ceilDiv(step.length, h.mul(blocks, reduce.width)), reduce.width);
+  emitBlockRows(h, reduce, step, width, chunk, blocks, /*isCluster=*/true);
 }
 
 static void emitSplitRows(IndexBuilder &h, ReduceKernels &reduce,
@@ -340,6 +365,13 @@ void mlir::zyn::lowerReduceRows(IndexBuilder &h, ReduceKernels &reduce,
                                        inner.constant(1));
                        });
   };
+  auto emitClusters = [&](IndexBuilder &builder) {
+    forms.push_back("a cluster of blocks for each row");
+    reduce.chooseWidth(builder, step, differences,
+                       [&](IndexBuilder &inner, int64_t width) {
+                         emitClusterRows(inner, reduce, step, width);
+                       });
+  };
   auto emitSplit = [&](IndexBuilder &builder) {
     forms.push_back("chunks of rows and a second launch");
     reduce.chooseWidth(builder, step, differences,
@@ -357,7 +389,21 @@ void mlir::zyn::lowerReduceRows(IndexBuilder &h, ReduceKernels &reduce,
   Value useSplit =
       h.land(hasLength(schedule.minSplitBytes / elementBytes),
              h.less(step.outer, h.constant(schedule.minBlockRows)));
+  // Clusters for which there are enough multiprocessors, of chunks that are as
+  // long as those of a second launch.
+  Value useClusters = h.createOrFold<arith::ConstantOp>(h.getBoolAttr(false));
+  if (schedule.clusterBlocks > 1)
+    useClusters =
+        h.land(isAtMost(schedule.clusterBlocks * schedule.minChunkBytes /
+                        elementBytes),
+               h.lessEqual(step.outer, h.constant(schedule.multiprocessors /
+                                                  schedule.clusterBlocks)));
   buildBranches(h, useLanes, emitLanes, [&](IndexBuilder &builder) {
-    buildBranches(builder, useSplit, emitSplit, emitBlocks);
+    buildBranches(
+        builder, useSplit,
+        [&](IndexBuilder &inner) {
+          buildBranches(inner, useClusters, emitClusters, emitSplit);
+        },
+        emitBlocks);
   });
 }

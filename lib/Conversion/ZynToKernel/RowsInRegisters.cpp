@@ -28,7 +28,7 @@ int64_t mlir::zyn::getMaxBlocks(const RowPlan &plan) {
 
 int64_t mlir::zyn::getNarrowFactor(const RowPlan &plan, int64_t width,
                                    int64_t lanes) {
-  // A few lanes would not access neighboring elements in 32 bytes.
+  // A few lanes would access less than 32 bytes next to each other.
   return lanes < limits::warpSize ? 1
                                   : std::min<int64_t>(plan.maxWidth / width, 4);
 }
@@ -57,7 +57,7 @@ StringRef mlir::zyn::chooseRegisterShape(const RowPlan &plan,
     return maxBlocks > 1 ? "a row does not fit into the registers of a cluster"
                          : "a row does not fit into the registers of a block";
   shape.vectors = llvm::divideCeil(numVectors, shape.getNumLanes());
-  // If there are few long rows, more multiprocessors than they have blocks.
+  // Few long rows have more blocks, if there are multiprocessors for them.
   while (plan.numRows && shape.lanes == limits::maxThreadsPerBlock &&
          2 * shape.blocks <= maxBlocks && shape.vectors > 2 &&
          2 * shape.blocks * *plan.numRows <= schedule.multiprocessors) {

@@ -169,7 +169,7 @@ RowsKernel::RowsKernel(KernelModules &kernels, IndexBuilder &h, RowPlan &plan,
     : plan(plan), shape(shape),
       builder(kernels, h, plan.op, {shape.lanes, shape.rows, 1}, arguments.all),
       context(builder.device(), plan.passes, shape.width),
-      grid(arguments.grid) {
+      cluster(builder, shape.blocks), grid(arguments.grid) {
   IndexBuilder &b = builder.device();
   unsigned numSources = arguments.sources.size();
   outputs = builder.arguments(numSources, arguments.numBuffers - numSources);
@@ -177,10 +177,6 @@ RowsKernel::RowsKernel(KernelModules &kernels, IndexBuilder &h, RowPlan &plan,
       builder.importSizes(arguments.numBuffers, arguments.sizes);
   numBlocks = sizes.pop_back_val();
   context.length = sizes.pop_back_val();
-  if (shape.blocks > 1) {
-    builder.setClusterSize(shape.blocks);
-    kernel::ClusterArriveOp::create(b, /*relaxed=*/true);
-  }
   lane = b.threadId(kernel::Dimension::x);
   auto [row, inRow] = b.divide(b.blockId(), numBlocks);
   block = inRow;
@@ -245,30 +241,6 @@ Elements RowsKernel::combineWarps(Combiner &combiner, Elements accumulators,
                    warps);
 }
 
-/// Each block writes its accumulators to the shared memory of all blocks.
-Elements RowsKernel::combineBlocks(Combiner &combiner, Elements accumulators) {
-  IndexBuilder &b = device();
-  if (!std::exchange(hasStarted, true))
-    kernel::ClusterWaitOp::create(b);
-  SmallVector<Value> shared;
-  for (Type type : combiner.elements)
-    shared.push_back(builder.shared({shape.blocks}, type));
-  b.buildIf(b.less(lane, b.constant(shape.blocks)), [&] {
-    for (auto [value, buffer] : llvm::zip(accumulators, shared)) {
-      MemRefType type =
-          MemRefType::Builder(cast<MemRefType>(buffer.getType()))
-              .setMemorySpace(kernel::ClusterSpaceAttr::get(b.getContext()));
-      b.store(value, kernel::MapSharedOp::create(b, type, buffer, lane), block);
-    }
-  });
-  kernel::ClusterBarrierOp::create(b);
-  SmallVector<Elements> ofBlocks;
-  for (int64_t i = 0; i < shape.blocks; ++i)
-    ofBlocks.push_back(llvm::map_to_vector(
-        shared, [&](Value buffer) { return b.load(buffer, b.constant(i)); }));
-  return combiner.combineTree(b, ofBlocks);
-}
-
 Elements RowsKernel::combineRow(Combiner &combiner, Elements accumulators,
                                 Value numValid) {
   int64_t group = std::min<int64_t>(shape.lanes, limits::warpSize);
@@ -278,7 +250,11 @@ Elements RowsKernel::combineRow(Combiner &combiner, Elements accumulators,
   if (shape.lanes > limits::warpSize)
     accumulators = combineWarps(combiner, accumulators, numValid);
   if (shape.blocks > 1)
-    accumulators = combineBlocks(combiner, accumulators);
+    accumulators = cluster.combine(
+        combiner,
+        cluster.write(accumulators, block,
+                      device().less(lane, device().constant(shape.blocks)),
+                      /*target=*/lane));
   return accumulators;
 }
 

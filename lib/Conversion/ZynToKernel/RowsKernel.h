@@ -9,8 +9,7 @@
 #ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_ROWSKERNEL_H
 #define ZYN_LIB_CONVERSION_ZYNTOKERNEL_ROWSKERNEL_H
 
-#include "Combiner.h"
-#include "KernelBuilder.h"
+#include "ClusterExchange.h"
 #include "RowVectors.h"
 #include "Schedule.h"
 
@@ -108,11 +107,9 @@ private:
   Elements broadcast(Elements values, int64_t groupSize);
   Elements combineWarps(Combiner &combiner, Elements accumulators,
                         Value numValid);
-  Elements combineBlocks(Combiner &combiner, Elements accumulators);
 
+  ClusterExchange cluster;
   Value grid; ///< in host code
-  /// Whether all blocks of the cluster are known to have started.
-  bool hasStarted = false;
 };
 
 /// The reductions of a pass, together.

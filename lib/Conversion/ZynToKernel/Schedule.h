@@ -171,8 +171,11 @@ struct ScatterSchedule {
 
 /// How reductions are distributed over blocks.
 struct ReduceSchedule : TargetSchedule {
-  using TargetSchedule::TargetSchedule;
+  explicit ReduceSchedule(const ::zyn::schedule::GPUTarget &target)
+      : TargetSchedule(target), clusterBlocks(target.clusterBlocks) {}
 
+  /// Blocks of a cluster that reduce a row together.
+  int64_t clusterBlocks;
   int64_t threads = 256;
   /// Number of vectors that a thread has in flight, and of smaller accesses if
   /// vectors are not possible.
