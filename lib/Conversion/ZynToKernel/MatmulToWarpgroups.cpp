@@ -28,6 +28,7 @@
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -145,9 +146,10 @@ void WarpgroupMatmul::consume(
       b, b.getZeroAttr(staged.getSumType().getElementType()));
   forEachWork(b, [&](const MatmulWork &work, RingPosition position) {
     // The first product of a tile overwrites the sums. A part of K may be
-    // empty.
+    // empty, and stores of unaligned rows need registers.
     std::optional<int64_t> known = getConstantIntValue(k);
-    bool overwrites = !tile.isSplit && known && *known > 0;
+    bool overwrites = !tile.isSplit && known && *known > 0 &&
+                      !matchPattern(staged.isUnaligned, m_One());
     Value nothing =
         overwrites ? ub::PoisonOp::create(b, staged.getSumType()).getResult()
                    : kernel::MmaFillOp::create(b, staged.getSumType(), zero);

@@ -12,6 +12,7 @@
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -179,7 +180,9 @@ void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
                                 Value column, int64_t firstColumn,
                                 int64_t buffer) const {
   Type element = mapType.getElementType();
-  bool isMatrix = element.isF16() || element.isBF16();
+  // With the addresses of unaligned rows, those of matrices would be spilled.
+  bool isMatrix = (element.isF16() || element.isBF16()) &&
+                  !matchPattern(isUnaligned, m_One());
   auto [threadRow, threadColumn] = getThreadPosition(b);
   while (!numbers.empty()) {
     ArrayRef<int64_t> group = numbers.take_front(isMatrix ? 8 : 2);
