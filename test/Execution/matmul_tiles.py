@@ -25,8 +25,8 @@ DEEP_K = 2059  # several parts of a split K
 SHAPES = {"wide": ((136, 72), (33, 24)), "few rows": ((3, 136), (4, 72)), "few columns": ((136, 3), (72, 4))}
 
 # Element type of A and B, of the result, and the architectures and the shape that use a unit for them.
-PROGRAMS = [("f16", "f32", "sm_90a", "wide"), ("f16", "f16", "sm_90a", "wide"), ("i8", "i32", "sm_90a", "wide"), ("f16", "f16", "sm_80", "wide"),
-            ("i8", "i32", "sm_80", "wide"), ("f64", "f64", "sm_80", "wide"), ("f64", "f64", "sm_90a", "wide"),
+PROGRAMS = [("f16", "f32", "sm_90a", "wide"), ("f16", "f16", "sm_90a", "wide"), ("i8", "i32", "sm_90a", "wide"),
+            ("f16", "f16", "sm_80", "wide"), ("i8", "i32", "sm_80", "wide"), ("f64", "f64", "sm_80", "wide"), ("f64", "f64", "sm_90a", "wide"),
             ("f32", "f32", "sm_80", "wide"), ("f32", "f32", "sm_80", "few rows"),
             ("f32", "f32", "sm_80", "few columns")]
 # M, N and K of products with more tiles than multiprocessors, by the number of a tile of warpgroups that splits K.
