@@ -302,10 +302,22 @@ void SplitRows::emit() {
       });
 }
 
+/// Whether the first pass reads several elements for each position of a row.
+static bool readsSeveral(RowPlan &plan) {
+  StoredRowValues used =
+      getUsed(plan, plan.passes.getNeeded(0), plan.getInputs());
+  return llvm::count_if(llvm::make_first_range(used), [&](Value value) {
+           return plan.passes.isVarying(value);
+         }) > 1;
+}
+
 /// Returns how lanes hold vectors of `width` elements.
-static RowSchedule::Held getHeld(const RowPlan &plan, int64_t width,
+static RowSchedule::Held getHeld(RowPlan &plan, int64_t width,
                                  RowSchedule::Held held) {
-  held.vectors *= getNarrowFactor(plan, width, held.lanes);
+  // Any vector may be missing, so that each has an address for each input. For
+  // those of several inputs, ptxas would spill what lanes keep.
+  if (!readsSeveral(plan))
+    held.vectors *= getNarrowFactor(plan, width, held.lanes);
   return held;
 }
 
