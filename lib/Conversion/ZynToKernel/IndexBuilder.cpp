@@ -57,13 +57,15 @@ Value IndexBuilder::land(Value a, Value b) {
 Value IndexBuilder::ceilDiv(Value a, Value b) {
   return div(add(a, sub(b, constant(1))), b);
 }
+Value IndexBuilder::narrow(Value index) {
+  return createOrFold<arith::IndexCastUIOp>(getI32Type(), index);
+}
+Value IndexBuilder::widen(Value number) {
+  if (number.getType().isIndex())
+    return number;
+  return createOrFold<arith::IndexCastUIOp>(getIndexType(), number);
+}
 Division IndexBuilder::divideNarrow(Value a, Value b) {
-  auto narrow = [&](Value value) {
-    return createOrFold<arith::IndexCastUIOp>(getI32Type(), value);
-  };
-  auto widen = [&](Value value) {
-    return createOrFold<arith::IndexCastUIOp>(getIndexType(), value);
-  };
   a = narrow(a);
   b = narrow(b);
   Value remainder = widen(rem(a, b));

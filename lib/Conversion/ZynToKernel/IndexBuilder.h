@@ -53,6 +53,9 @@ public:
   Value ceilDiv(Value a, int64_t b) { return ceilDiv(a, constant(b)); }
   Value ceilDiv(Value a, Value b);
   Division divide(Value a, Value b) { return {div(a, b), rem(a, b)}; }
+  /// Converts an index below 2^32 to a number of 32 bits, and numbers back.
+  Value narrow(Value index);
+  Value widen(Value number);
   /// Divides numbers of at most 32 bits. Divisions of 64 bits are slower and,
   /// in machine code, calls: if a kernel calls a function, ptxas lets each
   /// `wgmma` wait for the one before, which takes 18 % longer.

@@ -314,10 +314,17 @@ static bool readsSeveral(RowPlan &plan) {
 /// Returns how lanes hold vectors of `width` elements.
 static RowSchedule::Held getHeld(RowPlan &plan, int64_t width,
                                  RowSchedule::Held held) {
-  // Any vector may be missing, so that each has an address for each input. For
-  // those of several inputs, ptxas would spill what lanes keep.
-  if (!readsSeveral(plan))
-    held.vectors *= getNarrowFactor(plan, width, held.lanes);
+  // Any vector may be missing, so that each has an address for each input and a
+  // comparison. If lanes have many, ptxas would spill what they keep.
+  const RowSchedule &schedule = plan.schedule;
+  bool hasMany = held.vectors > schedule.vectors, several = readsSeveral(plan);
+  if (width == 1 && !several) {
+    int64_t factor = getNarrowFactor(plan, width, held.lanes);
+    held.vectors *= hasMany ? std::min<int64_t>(factor, 2) : factor;
+  }
+  int64_t bodyOps = plan.op.getBlock()->getOperations().size();
+  if (width > 1 && hasMany && (several || bodyOps > schedule.maxSimpleOps))
+    held.vectors -= held.vectors / 4;
   return held;
 }
 
@@ -326,10 +333,21 @@ static int64_t getNumHeld(const RowSchedule::Held &held, int64_t width) {
   return held.blocks * held.lanes * held.vectors * width;
 }
 
-static bool canHold(const RowPlan &plan, int64_t width,
-                    const RowSchedule::Held &held) {
-  return held.vectors <= getMaxVectors(plan, width) &&
-         held.blocks <= getMaxBlocks(plan);
+/// Returns the forms of `RowSchedule::ladder` that lanes can have for rows of
+/// unknown length, each of which holds longer rows than the one before it.
+static SmallVector<RowSchedule::Held> getLadder(RowPlan &plan, int64_t width) {
+  SmallVector<RowSchedule::Held> ladder;
+  if (plan.length)
+    return ladder;
+  for (const RowSchedule::Held &form : RowSchedule::ladder) {
+    RowSchedule::Held held = getHeld(plan, width, form);
+    bool canHold = held.vectors <= getMaxVectors(plan, width) &&
+                   held.blocks <= getMaxBlocks(plan);
+    if (canHold && (ladder.empty() ||
+                    getNumHeld(ladder.back(), width) < getNumHeld(held, width)))
+      ladder.push_back(held);
+  }
+  return ladder;
 }
 
 /// Emits the forms of `ladder`, of which the program chooses the first one
@@ -339,16 +357,14 @@ static void emitHeldLadder(KernelModules &kernels, IndexBuilder &h,
                            ArrayRef<RowSchedule::Held> ladder, Value length) {
   RowsShape shape;
   shape.width = width;
-  if (ladder.empty() || plan.length) {
+  if (ladder.empty()) {
     shape.lanes = plan.schedule.loopLanes;
     return emitWholeRows(kernels, h, plan, shape);
   }
-  RowSchedule::Held held = getHeld(plan, width, ladder.front());
+  const RowSchedule::Held &held = ladder.front();
   shape.blocks = held.blocks;
   shape.lanes = held.lanes;
   shape.vectors = held.vectors;
-  if (!canHold(plan, width, held))
-    return emitHeldLadder(kernels, h, plan, width, ladder.drop_front(), length);
   shape.rows = std::max<int64_t>(plan.schedule.threads / shape.lanes, 1);
   int64_t most = getNumHeld(held, width);
   // Empty rows, which have no last vector, are those of loops.
@@ -376,12 +392,12 @@ SmallVector<StringRef> mlir::zyn::emitRowsInLoops(KernelModules &kernels,
             builder.constant(schedule.minSplitBytes / plan.elementBytes),
             length),
         builder.less(count, builder.constant(schedule.minBlockRows)));
-    RowSchedule::Held last =
-        getHeld(plan, width, std::end(RowSchedule::ladder)[-1]);
-    if (!plan.length && canHold(plan, width, last))
+    SmallVector<RowSchedule::Held> ladder = getLadder(plan, width);
+    if (!ladder.empty())
       isSplit = builder.land(
           isSplit,
-          builder.less(builder.constant(getNumHeld(last, width)), length));
+          builder.less(builder.constant(getNumHeld(ladder.back(), width)),
+                       length));
     buildBranches(
         builder, isSplit,
         [&](IndexBuilder &inner) {
@@ -392,8 +408,7 @@ SmallVector<StringRef> mlir::zyn::emitRowsInLoops(KernelModules &kernels,
           forms.insert(plan.length ? "a block for each row"
                                    : "lanes that hold the row in registers, or "
                                      "a block for each row");
-          emitHeldLadder(kernels, inner, plan, width, RowSchedule::ladder,
-                         length);
+          emitHeldLadder(kernels, inner, plan, width, ladder, length);
         });
   };
   if (plan.length || plan.width == 1)

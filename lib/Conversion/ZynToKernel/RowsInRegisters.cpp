@@ -8,6 +8,7 @@
 
 #include "RowsKernel.h"
 
+#include "mlir/IR/Matchers.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -109,14 +110,23 @@ static SmallVector<Value> getIndices(RowsKernel &kernel) {
   return indices;
 }
 
+/// Returns the number of a vector as it is compared. There are many narrow
+/// ones, whose numbers have 32 bits, since ptxas keeps them in registers.
+static Value getCompared(RowsKernel &kernel, Value number) {
+  bool isNarrow = kernel.shape.width == 1;
+  return isNarrow ? kernel.device().narrow(number) : number;
+}
+
 /// Returns them, but others that exist instead of those that do not.
 static SmallVector<Value> getExisting(RowsKernel &kernel,
                                       ArrayRef<Value> indices) {
   IndexBuilder &b = kernel.device();
-  Value last = b.sub(kernel.numVectors, b.constant(1));
+  Value last = getCompared(kernel, b.sub(kernel.numVectors, b.constant(1)));
   SmallVector<Value> existing;
   for (auto [v, index] : llvm::enumerate(indices))
-    existing.push_back(isComplete(kernel, v) ? index : b.min(index, last));
+    existing.push_back(isComplete(kernel, v)
+                           ? index
+                           : b.widen(b.min(getCompared(kernel, index), last)));
   return existing;
 }
 
@@ -128,7 +138,8 @@ Value HeldRow::isValid(int64_t vector) {
   IndexBuilder &b = kernel.device();
   if (isComplete(kernel, vector))
     return arith::ConstantIntOp::create(b, 1, 1);
-  return b.less(indices[vector], kernel.numVectors);
+  return b.less(getCompared(kernel, indices[vector]),
+                getCompared(kernel, kernel.numVectors));
 }
 
 void HeldRow::reduce(ArrayRef<ReduceRowOp> reductions) {
@@ -146,7 +157,7 @@ void HeldRow::reduce(ArrayRef<ReduceRowOp> reductions) {
     elements = row.combiner.combineAll(b, elements);
     if (v == 0)
       total = elements;
-    else if (Value valid = isValid(v); isConstantIntValue(valid, 1))
+    else if (Value valid = isValid(v); matchPattern(valid, m_One()))
       total = row.combiner.combine(b, total, elements);
     else
       total = row.combiner.combineIf(b, valid, total, elements);

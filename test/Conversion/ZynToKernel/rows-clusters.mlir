@@ -91,3 +91,48 @@ func.func @long(%x: memref<9x1000000xf32>, %y: memref<9x1000000xf32>) {
   }
   return
 }
+
+// -----
+
+// Lanes keep fewer vectors of rows of unknown length that have two inputs: 6 of
+// 4 elements, or 8 of 1, in each of 1024 lanes of 8 blocks.
+// CHECK-LABEL: func.func @masked
+// CHECK: arith.constant 196608 : index
+// CHECK: arith.constant 65536 : index
+#map = affine_map<(i, j) -> (i, j)>
+func.func @masked(%x: memref<9x?xf32>, %mask: memref<9x?xf32>, %y: memref<9xf32>) {
+  %zero = arith.constant 0.0 : f32
+  zyn.rows ins(%x, %mask : memref<9x?xf32>, memref<9x?xf32>) outs(%y : memref<9xf32>) dimensions = [1]
+      indexing_maps = [#map, #map] {
+  ^bb0(%v: f32, %m: f32):
+    %p = arith.mulf %v, %m : f32
+    %sum = zyn.reduce_row %p init %zero : f32 {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      zyn.yield %s : f32
+    }
+    zyn.yield %sum : f32
+  }
+  return
+}
+
+// -----
+
+// Those of one input: 8 of 4 elements, or 16 of 1.
+// CHECK-LABEL: func.func @sum
+// CHECK: arith.constant 262144 : index
+// CHECK: arith.constant 131072 : index
+#map = affine_map<(i, j) -> (i, j)>
+func.func @sum(%x: memref<9x?xf32>, %y: memref<9xf32>) {
+  %zero = arith.constant 0.0 : f32
+  zyn.rows ins(%x : memref<9x?xf32>) outs(%y : memref<9xf32>) dimensions = [1] indexing_maps = [#map] {
+  ^bb0(%v: f32):
+    %sum = zyn.reduce_row %v init %zero : f32 {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      zyn.yield %s : f32
+    }
+    zyn.yield %sum : f32
+  }
+  return
+}
