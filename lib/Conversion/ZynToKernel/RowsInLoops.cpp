@@ -317,13 +317,18 @@ static RowSchedule::Held getHeld(RowPlan &plan, int64_t width,
   // Any vector may be missing, so that each has an address for each input and a
   // comparison. If lanes have many, ptxas would spill what they keep.
   const RowSchedule &schedule = plan.schedule;
-  bool hasMany = held.vectors > schedule.vectors, several = readsSeveral(plan);
-  if (width == 1 && !several) {
-    int64_t factor = getNarrowFactor(plan, width, held.lanes);
-    held.vectors *= hasMany ? std::min<int64_t>(factor, 2) : factor;
+  bool isLong = held.vectors > schedule.vectors, several = readsSeveral(plan);
+  int64_t factor = getNarrowFactor(plan, width, held.lanes);
+  if (isLong) {
+    // Each op on 8 bits also has conversions.
+    int64_t most =
+        schedule.maxNarrowElements / (plan.elementBytes == 1 ? 2 : 1);
+    factor = std::clamp<int64_t>(most / (held.vectors * width), 1, factor);
   }
+  if (!several)
+    held.vectors *= factor;
   int64_t bodyOps = plan.op.getBlock()->getOperations().size();
-  if (width > 1 && hasMany && (several || bodyOps > schedule.maxSimpleOps))
+  if (isLong && width > 1 && (several || bodyOps > schedule.maxSimpleOps))
     held.vectors -= held.vectors / 4;
   return held;
 }

@@ -234,9 +234,10 @@ struct RowSchedule : TargetSchedule {
   int64_t maxBodyOps = 2048, maxLoopOps = 512;
   /// Maximum number of elements in an iteration of a loop.
   int64_t maxLoopElements = 24;
-  /// Maximum number of ops in a body of which lanes hold as many vectors as
-  /// `ladder` says.
-  int64_t maxSimpleOps = 8;
+  /// Limits of the vectors of a lane for long rows of unknown length: elements
+  /// of narrow vectors, and ops in a body of which lanes hold as many wide ones
+  /// as `ladder` says.
+  int64_t maxNarrowElements = 16, maxSimpleOps = 8;
   /// Blocks of a cluster, their lanes and vectors of a lane for rows of unknown
   /// length, the first of which are used that hold a row, and lanes for rows
   /// that none hold.
