@@ -320,9 +320,10 @@ static RowSchedule::Held getHeld(RowPlan &plan, int64_t width,
   bool isLong = held.vectors > schedule.vectors, several = readsSeveral(plan);
   int64_t factor = getNarrowFactor(plan, width, held.lanes);
   if (isLong) {
-    // Each op on 8 bits also has conversions.
-    int64_t most =
-        schedule.maxNarrowElements / (plan.elementBytes == 1 ? 2 : 1);
+    int64_t most = schedule.maxNarrowElements;
+    // Each op on 8 bits also has conversions, and 64 bits are two registers.
+    if (plan.elementBytes == 1 || plan.passes.getHeldBytes() > 4)
+      most /= 2;
     factor = std::clamp<int64_t>(most / (held.vectors * width), 1, factor);
   }
   if (!several)
