@@ -139,11 +139,21 @@ void zyn::addZynToCSignaturePasses(OpPassManager &manager, bool forKernels) {
   addBufferizePasses(manager, forKernels, /*isForC=*/true);
 }
 
+static SmallVector<StringRef> &getMutablePipelineNames() {
+  static SmallVector<StringRef> names;
+  return names;
+}
+
+ArrayRef<StringRef> zyn::getPipelineNames() {
+  return getMutablePipelineNames();
+}
+
 /// Registers a pipeline. Unlike PassPipelineRegistration, this reports invalid
 /// options as errors.
 template <typename Options>
 static void registerPipeline(StringRef argument, StringRef description,
                              void (*build)(OpPassManager &, const Options &)) {
+  getMutablePipelineNames().push_back(argument);
   registerPassPipeline(
       argument, description,
       [argument, build](OpPassManager &manager, StringRef text,
@@ -167,6 +177,7 @@ static void registerPipeline(StringRef argument, StringRef description,
 /// Registers a pipeline without options.
 static void registerPipeline(StringRef argument, StringRef description,
                              void (*build)(OpPassManager &)) {
+  getMutablePipelineNames().push_back(argument);
   PassPipelineRegistration<>(argument, description, build);
 }
 

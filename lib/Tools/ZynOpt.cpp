@@ -9,6 +9,7 @@
 #include "CommandLine.h"
 #include "OptPage.h"
 #include "Zyn/InitAll.h"
+#include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Tools/Tools.h"
 
 #include "mlir/IR/DialectRegistry.h"
@@ -21,13 +22,14 @@
 static std::string describePipelines() {
   std::string text = "zyn-opt: runs passes and pipelines on MLIR\n\n"
                      "Pipelines of Zyn:\n";
-  for (llvm::StringRef name :
-       {"zyn-bufferize", "zyn-to-llvm", "zyn-to-kernel", "zyn-to-gpu",
-        "zyn-to-nvvm", "zyn-to-cuda", "zyn-to-emulator", "vm-optimize",
-        "vm-to-llvm", "vm-to-nvvm", "vm-to-cuda", "vm-to-emulator"})
-    if (const auto *pipeline = mlir::PassPipelineInfo::lookup(name))
-      text += "  --" + name.str() + std::string(18 - name.size(), ' ') +
-              pipeline->getPassDescription().str() + "\n";
+  auto names = mlir::zyn::getPipelineNames();
+  size_t width = 0;
+  for (llvm::StringRef name : names)
+    width = std::max(width, name.size());
+  for (llvm::StringRef name : names)
+    text += "  --" + name.str() + std::string(width + 2 - name.size(), ' ') +
+            mlir::PassPipelineInfo::lookup(name)->getPassDescription().str() +
+            "\n";
   return text;
 }
 

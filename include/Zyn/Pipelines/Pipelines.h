@@ -243,6 +243,8 @@ void addLaunchesToLLVMPasses(OpPassManager &manager,
 
 /// Registers every pipeline under its command-line name.
 void registerPipelines();
+/// Returns the names of these, in the order in which one would read them.
+ArrayRef<StringRef> getPipelineNames();
 
 } // namespace zyn
 } // namespace mlir
