@@ -21,6 +21,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -139,13 +140,14 @@ void zyn::addZynToCSignaturePasses(OpPassManager &manager, bool forKernels) {
   addBufferizePasses(manager, forKernels, /*isForC=*/true);
 }
 
-static SmallVector<StringRef> &getMutablePipelineNames() {
-  static SmallVector<StringRef> names;
+/// Tools and libraries may register pipelines more than once.
+static llvm::SetVector<StringRef> &getMutablePipelineNames() {
+  static llvm::SetVector<StringRef> names;
   return names;
 }
 
 ArrayRef<StringRef> zyn::getPipelineNames() {
-  return getMutablePipelineNames();
+  return getMutablePipelineNames().getArrayRef();
 }
 
 /// Registers a pipeline. Unlike PassPipelineRegistration, this reports invalid
@@ -153,7 +155,7 @@ ArrayRef<StringRef> zyn::getPipelineNames() {
 template <typename Options>
 static void registerPipeline(StringRef argument, StringRef description,
                              void (*build)(OpPassManager &, const Options &)) {
-  getMutablePipelineNames().push_back(argument);
+  getMutablePipelineNames().insert(argument);
   registerPassPipeline(
       argument, description,
       [argument, build](OpPassManager &manager, StringRef text,
@@ -177,7 +179,7 @@ static void registerPipeline(StringRef argument, StringRef description,
 /// Registers a pipeline without options.
 static void registerPipeline(StringRef argument, StringRef description,
                              void (*build)(OpPassManager &)) {
-  getMutablePipelineNames().push_back(argument);
+  getMutablePipelineNames().insert(argument);
   PassPipelineRegistration<>(argument, description, build);
 }
 

@@ -22,7 +22,7 @@
 static std::string describePipelines() {
   std::string text = "zyn-opt: runs passes and pipelines on MLIR\n\n"
                      "Pipelines of Zyn:\n";
-  auto names = mlir::zyn::getPipelineNames();
+  llvm::ArrayRef<llvm::StringRef> names = mlir::zyn::getPipelineNames();
   size_t width = 0;
   for (llvm::StringRef name : names)
     width = std::max(width, name.size());

@@ -26,8 +26,8 @@ SHAPES = {"wide": ((136, 72), (33, 24)), "few rows": ((3, 136), (4, 72)), "few c
 
 # Element type of A and B, of the result, and the architectures and the shape that use a unit for them.
 PROGRAMS = [("f16", "f32", "sm_90a", "wide"), ("f16", "f16", "sm_90a", "wide"), ("i8", "i32", "sm_90a", "wide"),
-            ("f16", "f16", "sm_80", "wide"), ("i8", "i32", "sm_80", "wide"), ("f64", "f64", "sm_80", "wide"), ("f64", "f64", "sm_90a", "wide"),
-            ("f32", "f32", "sm_80", "wide"), ("f32", "f32", "sm_80", "few rows"),
+            ("f16", "f16", "sm_80", "wide"), ("i8", "i32", "sm_80", "wide"), ("f64", "f64", "sm_80", "wide"),
+            ("f64", "f64", "sm_90a", "wide"), ("f32", "f32", "sm_80", "wide"), ("f32", "f32", "sm_80", "few rows"),
             ("f32", "f32", "sm_80", "few columns")]
 # M, N and K of products with more tiles than multiprocessors, by the number of a tile of warpgroups that splits K.
 MANY_TILES = {"emulate": {13: (8, 8600, 2048)},

@@ -243,7 +243,7 @@ void addLaunchesToLLVMPasses(OpPassManager &manager,
 
 /// Registers every pipeline under its command-line name.
 void registerPipelines();
-/// Returns the names of these, in the order in which one would read them.
+/// Returns the names of these, in the order of their registration.
 ArrayRef<StringRef> getPipelineNames();
 
 } // namespace zyn

@@ -28,7 +28,6 @@
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -148,8 +147,8 @@ void WarpgroupMatmul::consume(
     // The first product of a tile overwrites the sums. A part of K may be
     // empty, and stores of unaligned rows need registers.
     std::optional<int64_t> known = getConstantIntValue(k);
-    bool overwrites = !tile.isSplit && known && *known > 0 &&
-                      !matchPattern(staged.isUnaligned, m_One());
+    bool overwrites =
+        !tile.isSplit && known && *known > 0 && !staged.isAlwaysUnaligned();
     Value nothing =
         overwrites ? ub::PoisonOp::create(b, staged.getSumType()).getResult()
                    : kernel::MmaFillOp::create(b, staged.getSumType(), zero);

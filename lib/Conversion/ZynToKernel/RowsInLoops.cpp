@@ -321,7 +321,8 @@ static RowSchedule::Held getHeld(RowPlan &plan, int64_t width,
   int64_t factor = getNarrowFactor(plan, width, held.lanes);
   if (isLong) {
     int64_t most = schedule.maxNarrowElements;
-    // Each op on 8 bits also has conversions, and 64 bits are two registers.
+    // Each op on 8 bits also has conversions, and what lanes keep of 64 bits
+    // takes two registers.
     if (plan.elementBytes == 1 || plan.passes.getHeldBytes() > 4)
       most /= 2;
     factor = std::clamp<int64_t>(most / (held.vectors * width), 1, factor);

@@ -110,8 +110,9 @@ static SmallVector<Value> getIndices(RowsKernel &kernel) {
   return indices;
 }
 
-/// Returns the number of a vector as it is compared. There are many narrow
-/// ones, whose numbers have 32 bits, since ptxas keeps them in registers.
+/// Returns the number of a vector, which is below 2^32, as it is compared.
+/// There are many narrow ones, whose numbers have 32 bits, since ptxas keeps
+/// them in registers.
 static Value getCompared(RowsKernel &kernel, Value number) {
   bool isNarrow = kernel.shape.width == 1;
   return isNarrow ? kernel.device().narrow(number) : number;

@@ -173,6 +173,10 @@ void StagedStore::writePair(IndexBuilder &b, ArrayRef<Value> elements,
   write(elements[1], b.add(column, 1), row);
 }
 
+bool StagedStore::isAlwaysUnaligned() const {
+  return matchPattern(isUnaligned, m_One());
+}
+
 void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
                                 ArrayRef<Value> matrix,
                                 ArrayRef<Value> elements,
@@ -181,8 +185,7 @@ void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
                                 int64_t buffer) const {
   Type element = mapType.getElementType();
   // With the addresses of unaligned rows, those of matrices would be spilled.
-  bool isMatrix = (element.isF16() || element.isBF16()) &&
-                  !matchPattern(isUnaligned, m_One());
+  bool isMatrix = (element.isF16() || element.isBF16()) && !isAlwaysUnaligned();
   auto [threadRow, threadColumn] = getThreadPosition(b);
   while (!numbers.empty()) {
     ArrayRef<int64_t> group = numbers.take_front(isMatrix ? 8 : 2);

@@ -40,6 +40,9 @@ public:
   /// The shape of the buffers of all consumers:
   /// [consumer][buffer][panel][row][column].
   SmallVector<int64_t> getShape() const;
+  /// Whether it is known that no row of the result is aligned: for the stores
+  /// of these, consumers need registers.
+  bool isAlwaysUnaligned() const;
 
   /// Values of the kernel. `map` may be null if `isUnaligned` is known to be
   /// true.
