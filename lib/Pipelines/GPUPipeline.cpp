@@ -15,6 +15,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -43,37 +44,45 @@ void zyn::buildZynToGPUPipeline(OpPassManager &manager,
   manager.addNestedPass<gpu::GPUModuleOp>(createConvertKernelToGPU());
 }
 
+static std::unique_ptr<Pass>
+createCanonicalizer(GreedySimplifyRegionLevel level) {
+  GreedyRewriteConfig config;
+  config.setRegionSimplificationLevel(level);
+  return createCanonicalizerPass(config);
+}
+
 void zyn::addKernelToNVVMPasses(OpPassManager &manager,
                                 const GPUPipelineOptions &options) {
-  manager.addNestedPass<gpu::GPUModuleOp>(
-      kernel::createKernelExpandForTarget({options.chip}));
+  OpPassManager &device = manager.nest<gpu::GPUModuleOp>();
+  device.addPass(kernel::createKernelExpandForTarget({options.chip}));
   kernel::KernelCheckTargetOptions target;
   target.chip = options.chip;
   target.features = options.features;
-  manager.addNestedPass<gpu::GPUModuleOp>(
-      kernel::createKernelCheckTarget(target));
-  manager.addNestedPass<gpu::GPUModuleOp>(createConvertKernelToGPU());
-  auto addOnDevice = [&](std::unique_ptr<Pass> pass) {
-    manager.addNestedPass<gpu::GPUModuleOp>(std::move(pass));
-  };
-  addOnDevice(createConvertComplexToStandardPass());
-  addOnDevice(createZynExpandMath());
+  device.addPass(kernel::createKernelCheckTarget(target));
+  device.addPass(createConvertKernelToGPU());
+  device.addPass(createConvertComplexToStandardPass());
+  device.addPass(createZynExpandMath());
   math::MathExtendToSupportedTypesOptions extend;
   extend.extraTypeStrs = {"f80", "f128"}; // reported by ConvertMathToNVVM
-  addOnDevice(math::createMathExtendToSupportedTypes(extend));
-  addOnDevice(createConvertFloat8ToInteger());
-  addOnDevice(createConvertMathToNVVM());
-  addOnDevice(createLoopInvariantCodeMotionPass());
-  addOnDevice(createCanonicalizerPass());
-  addOnDevice(createCSEPass());
-  addOnDevice(createLowerAffinePass());
-  addOnDevice(createSCFToControlFlowPass());
-  addOnDevice(createConvertDeviceToNVVM());
-  addOnDevice(createReconcileUnrealizedCastsPass());
-  addOnDevice(createCanonicalizerPass());
-  addOnDevice(createCSEPass());
-  addOnDevice(createZynMergeInlineAssembly());
-  addOnDevice(createZynCheckKernels());
+  device.addPass(math::createMathExtendToSupportedTypes(extend));
+  device.addPass(createConvertFloat8ToInteger());
+  device.addPass(createConvertMathToNVVM());
+  // Instances have many functions, some with thousands of blocks. So what
+  // follows runs on functions, of which only those that change are simplified
+  // again, and simplifies blocks once, since that takes long.
+  OpPassManager &functions = device.nestAny();
+  functions.addPass(createLoopInvariantCodeMotionPass());
+  functions.addPass(createCanonicalizer(GreedySimplifyRegionLevel::Disabled));
+  functions.addPass(createCSEPass());
+  functions.addPass(createLowerAffinePass());
+  functions.addPass(createSCFToControlFlowPass());
+  device.addPass(createConvertDeviceToNVVM());
+  OpPassManager &lowered = device.nestAny();
+  lowered.addPass(createReconcileUnrealizedCastsPass());
+  lowered.addPass(createCanonicalizer(GreedySimplifyRegionLevel::Aggressive));
+  lowered.addPass(createCSEPass());
+  device.addPass(createZynMergeInlineAssembly());
+  device.addPass(createZynCheckKernels());
 }
 
 void zyn::addLaunchesToLLVMPasses(OpPassManager &manager,

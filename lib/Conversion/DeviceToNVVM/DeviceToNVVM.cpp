@@ -141,7 +141,11 @@ struct ConvertDeviceToNVVM
         expansions);
     vector::populateVectorFromElementsUnrollPatterns(expansions);
     vector::populateVectorInsertExtractStridedSliceTransforms(expansions);
-    if (failed(applyPatternsGreedily(module, std::move(expansions))))
+    // Simplifying the blocks of a large function takes longer than all else
+    // here, and the canonicalizer that follows does it.
+    GreedyRewriteConfig config;
+    config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+    if (failed(applyPatternsGreedily(module, std::move(expansions), config)))
       return signalPassFailure();
 
     LowerToLLVMOptions options(context);

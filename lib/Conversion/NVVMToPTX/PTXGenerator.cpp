@@ -9,6 +9,7 @@
 #include "PTXGenerator.h"
 
 #include "FatalErrors.h"
+#include "FrequentCallees.h"
 #include "OpaqueNegations.h"
 #include "Optimizer.h"
 #include "SplitKernels.h"
@@ -159,6 +160,7 @@ static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
   // an older GPU to code for the present one.
   for (llvm::Function &function : module)
     mlir::zyn::makeNegationsOpaque(function);
+  mlir::zyn::FrequentCallees callees(module);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
   llvm::legacy::PassManager passes;
@@ -173,7 +175,7 @@ static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
     module.getContext().setOptPassGate(skip);
   passes.run(module);
   module.getContext().setOptPassGate(gate);
-  ptx = text.str();
+  ptx = callees.makeInternal(text.str());
   return llvm::Error::success();
 }
 
