@@ -84,13 +84,15 @@ COMBINERS = {
     "add": ("arith.add{0} %old, %update", lambda old, update: old + update),
     "difference": ("arith.sub{0} %update, %old", lambda old, update: update - old),
     "max": ("arith.max{1} %old, %update", np.maximum),
+    "min": ("arith.minsi %old, %update", np.minimum),
     "xor": ("arith.xori %update, %old", np.bitwise_xor),
 }
 
 
 def scatter_case(rng, name, type, shape, dim, count, combiner="add", index="i32", dynamic=(), indices=None,
-                 unordered=False, unchecked=False):
-    """Returns a zyn.scatter of `count` slices, a shape, along `dim`. Sums are exact."""
+                 unordered=False, unchecked=False, known_target=False):
+    """Returns a zyn.scatter of `count` slices, a shape, along `dim`. Sums are exact. With `known_target`, sizes of the
+    destination are not dynamic."""
     if indices is None:
         indices = rng.integers(0, max(min(shape[dim], 127), 1), count)
     update_shape = [*shape[:dim], *indices.shape, *shape[dim + 1:]]
@@ -104,7 +106,7 @@ def scatter_case(rng, name, type, shape, dim, count, combiner="add", index="i32"
         result[indices[at]] = wrap(combined, type) if is_integer(type) else combined
     result = np.moveaxis(result, 0, dim)
     stored = "i64" if index == "index" else index
-    out_type = tensor(type, shape, dynamic)
+    out_type = tensor(type, shape, () if known_target else dynamic)
     operands, operand, index_type = index_operand(1, index, indices.shape, dynamic)
     words = (" unordered" if unordered else "") + (" unchecked" if unchecked else "")
     letter = "i" if is_integer(type) else "f"
@@ -149,4 +151,14 @@ def scatters(rng):
             for unordered in [False, True]:
                 add(f"{name}_{'dynamic' if dynamic else 'static'}{'_unordered' if unordered else ''}", "i32", shape, dim, count,
                     "add" if unordered else "difference", dynamic=dynamic, unordered=unordered)
+    # Many updates of few elements are combined in shared memory first, if the number of elements is known. Ordered sums have
+    # segments that end within and at the end of an iteration.
+    for type, combiner in [("i32", "add"), ("i64", "max"), ("i32", "xor"), ("f32", "add"), ("f64", "add")]:
+        add(f"{type}_{combiner}_few", type, [37], 0, [70000], combiner, "i8", unordered=True)
+    for dynamic in [[], True]:
+        kind = "dynamic" if dynamic else "static"
+        add(f"i32_min_few_{kind}", "i32", [5, 3], 0, [23000], "min", dynamic=dynamic)
+        add(f"f32_segments_{kind}", "f32", [90, 3], 0, [1500], "difference", dynamic=dynamic)
+    add("f32_segments_of_16", "f32", [4], 0, [64], "difference", indices=np.repeat(np.arange(4), 16))
+    add("i32_few_of_unknown_number", "i32", [100], 0, [70001], dynamic=True, known_target=True)
     return cases

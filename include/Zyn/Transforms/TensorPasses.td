@@ -76,9 +76,9 @@ def ZynFuse : Pass<"zyn-fuse"> {
     accessed once, and 1 for each op of the body at each point, or 16 for a
     division, and 32 for a function of the math dialect. An op whose operands
     are the same for all points of a row counts once for each row. Inputs of
-    rows of more than 262144 elements, and the ops that differ between points,
-    count once for each pass. A dynamic dimension is assumed to be 1024. What is
-    broadcast is only computed again for each element if that takes less time
+    rows of more than 262144 elements count once for each pass, as do ops whose
+    results several passes need. A dynamic dimension is assumed to be 1024. What
+    is broadcast is only computed again for each element if that takes less time
     than reading it.
 
     A fused op has at most 256 ops in its body and 32 operands; an epilogue, 64

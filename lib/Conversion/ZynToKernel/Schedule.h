@@ -165,8 +165,21 @@ struct GatherSchedule {
 };
 
 /// How scatters are distributed over threads.
-struct ScatterSchedule {
+struct ScatterSchedule : TargetSchedule {
+  using TargetSchedule::TargetSchedule;
+
   int64_t threads = 256;
+  /// Updates of a segment whose loads a thread has in flight.
+  int64_t unroll = 16;
+
+  /// Blocks that combine updates in shared memory: their threads, how many of
+  /// them are resident, updates of a thread whose loads are in flight, and the
+  /// bytes of the destination.
+  int64_t blockThreads = 512, residentBlocks = 2, blockUnroll = 4;
+  int64_t maxSharedBytes = 64 << 10;
+  /// Fewer updates are atomics on the destination: in total, for each of its
+  /// elements, and for each element and block.
+  int64_t minUpdates = 1 << 16, minUpdatesOfElement = 64, minReuse = 8;
 };
 
 /// How reductions are distributed over blocks.
@@ -222,8 +235,9 @@ struct RowSchedule : TargetSchedule {
   /// Blocks of a cluster that may have a row together.
   int64_t maxBlocks;
 
-  /// Threads of a block with several rows.
-  int64_t threads = 128;
+  /// Threads of a block with several rows. Smaller blocks end at times that
+  /// differ more, so that others use the memory meanwhile.
+  int64_t threads = 64;
   /// Vectors of a row that a lane should have, and the bytes of the values that
   /// it keeps between two passes over a row.
   int64_t vectors = 4, heldBytes = 128;

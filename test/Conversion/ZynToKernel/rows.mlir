@@ -1,7 +1,7 @@
 // RUN: zyn-opt %s --convert-zyn-to-kernel --split-input-file | FileCheck %s
 // RUN: zyn-opt %s --convert-zyn-to-kernel --split-input-file --remarks-filter=schedule 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 
-// Rows of 64 elements: 4 lanes with 4 vectors each, 32 rows in a block. The
+// Rows of 64 elements: 4 lanes with 4 vectors each, 16 rows in a block. The
 // result of the shuffles is sent to all lanes of a row.
 // CHECK-LABEL: gpu.func @short_rows_0
 // CHECK-COUNT-4: kernel.load {{.*}} vector<4xf32>
@@ -60,9 +60,9 @@ func.func @long(%x: memref<9x4096xf32>, %y: memref<9xf32>) {
 // first number of lanes that hold one. Empty rows are those of loops.
 // CHECK-LABEL: gpu.func @unknown_length_rows_0
 // CHECK-SAME: known_block_size = array<i32: 256, 1, 1>
-// CHECK: gpu.func @unknown_length_rows_1{{.*}}known_block_size = array<i32: 32, 4, 1>
-// CHECK: gpu.func {{.*}}known_block_size = array<i32: 8, 16, 1>
-// CHECK: gpu.func {{.*}}known_block_size = array<i32: 64, 2, 1>
+// CHECK: gpu.func @unknown_length_rows_1{{.*}}known_block_size = array<i32: 32, 2, 1>
+// CHECK: gpu.func {{.*}}known_block_size = array<i32: 8, 8, 1>
+// CHECK: gpu.func {{.*}}known_block_size = array<i32: 64, 1, 1>
 // CHECK: gpu.func {{.*}}known_block_size = array<i32: 256, 1, 1>
 // CHECK: gpu.func {{.*}}known_block_size = array<i32: 1024, 1, 1>
 // CHECK: gpu.func {{.*}}known_block_size = array<i32: 1024, 1, 1>
@@ -93,7 +93,7 @@ func.func @unknown_length(%x: memref<9x?xf32>, %y: memref<9xf32>) {
 // results of the parts, and a map computes what is stored.
 // CHECK-LABEL: gpu.func @split_rows_0
 // CHECK-SAME: known_block_size = array<i32: 256, 1, 1>
-// CHECK: gpu.func @split_rows_1{{.*}}known_block_size = array<i32: 32, 4, 1>
+// CHECK: gpu.func @split_rows_1{{.*}}known_block_size = array<i32: 32, 2, 1>
 // CHECK: gpu.func @split_map_0
 // CHECK-LABEL: func.func @split
 // CHECK-COUNT-3: gpu.launch_func

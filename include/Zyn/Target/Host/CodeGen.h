@@ -46,8 +46,8 @@ void optimizeForHost(llvm::Module &module, llvm::TargetMachine &machine,
 /// Adds a function that runs when a program is loaded, and ends it with a
 /// message unless the processor has the features that the code of `module` for
 /// `machine` may use: those of the processor that LLVM selects instructions of,
-/// and those in `requested`, such as "+avx512f,-fma". Only for x86-64: code for
-/// other processors, such as AArch64, is not checked.
+/// and those in `requested`, such as "+avx512f,-fma". Only for x86-64, and for
+/// AArch64 with Linux.
 void addProcessorCheck(llvm::Module &module, const llvm::TargetMachine &machine,
                        llvm::StringRef requested);
 

@@ -71,14 +71,40 @@ int64_t FusionCosts::getBody(Block &block) {
   return time;
 }
 
+/// Returns the time of `op` and the ops in it.
+static int64_t getNestedTime(Operation *op) {
+  int64_t time = 0;
+  op->walk([&](Operation *inner) { time += getTime(inner); });
+  return time;
+}
+
+/// Whether `op` is executed once for each row.
+static bool isUniform(const RowPasses &passes, Operation *op) {
+  return !isa<ReduceRowOp>(op) &&
+         llvm::none_of(op->getResults(),
+                       [&](Value value) { return passes.isVarying(value); });
+}
+
 /// Returns the time of the ops that are executed once for each row.
 static int64_t getUniformTime(const RowPasses &passes) {
   int64_t time = 0;
   for (Operation &op : *passes.getOp().getBlock())
-    if (!isa<ReduceRowOp>(op) &&
-        llvm::none_of(op.getResults(),
-                      [&](Value value) { return passes.isVarying(value); }))
-      op.walk([&](Operation *inner) { time += getTime(inner); });
+    if (isUniform(passes, &op))
+      time += getNestedTime(&op);
+  return time;
+}
+
+/// Returns the time that each element takes if every pass computes what it
+/// needs again, since a row does not fit into registers.
+static int64_t getRepeatedTime(const RowPasses &passes) {
+  int64_t time = 0;
+  for (unsigned pass = 0; pass < passes.getNumPasses(); ++pass)
+    for (Operation *op : passes.getSlice(passes.getNeeded(pass), IRMapping()))
+      if (!isUniform(passes, op))
+        time += getNestedTime(op);
+  for (ArrayRef<ReduceRowOp> reductions : passes.getReductions())
+    for (ReduceRowOp reduction : reductions)
+      time += getNestedTime(reduction);
   return time;
 }
 
@@ -97,10 +123,13 @@ int64_t FusionCosts::getPoints(ComputeOpInterface op) {
   int64_t uniform = 0;
   if (auto rows = dyn_cast<RowsOp>(op.getOperation())) {
     RowPasses passes(rows);
-    int64_t reads = rowElements > maxHeldElements ? passes.getNumPasses() : 1;
-    inputBytes = multiply(inputBytes, reads);
     uniform = getUniformTime(passes);
-    body = multiply(body - uniform, reads);
+    if (rowElements > maxHeldElements) {
+      inputBytes = multiply(inputBytes, passes.getNumPasses());
+      body = getRepeatedTime(passes);
+    } else {
+      body -= uniform;
+    }
   }
   int64_t bytes = inputBytes + countBytes(op.getDpsInits());
   int64_t rows = rowElements ? points / rowElements : 0;

@@ -1,4 +1,4 @@
-//===- ProcessorFeatures.h - Features that code may use ------- -*- C++ -*-===//
+//===- X86Features.h - Features of x86-64 processors ------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,20 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_TARGET_HOST_PROCESSORFEATURES_H
-#define ZYN_LIB_TARGET_HOST_PROCESSORFEATURES_H
+#ifndef ZYN_LIB_TARGET_HOST_X86FEATURES_H
+#define ZYN_LIB_TARGET_HOST_X86FEATURES_H
+
+#include "ProcessorCheck.h"
 
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringRef.h"
 
 #include <array>
 #include <cstdint>
 #include <string_view>
-
-namespace llvm {
-class Module;
-class TargetMachine;
-} // namespace llvm
 
 namespace zyn::compiler {
 
@@ -38,22 +34,17 @@ struct CPUIDFeature {
 };
 
 /// What the processor must have that runs the code.
-struct ProcessorFeatures {
+struct X86Features {
+  explicit X86Features(const UsedFeatures &used);
+
+  bool empty() const;
+
   /// The bits of libgcc's `__cpu_model` and `__cpu_features2`.
   std::array<uint32_t, 4> known{};
   /// Those that libgcc 12 does not know.
   llvm::SmallVector<const CPUIDFeature *> others;
-
-  bool empty() const;
 };
-
-/// Returns the features of an x86-64 processor, without those of every one,
-/// that the code of `module` for `machine` may use. `requested` are those that
-/// the user added, such as "+avx512f,-fma".
-ProcessorFeatures getUsedFeatures(const llvm::Module &module,
-                                  const llvm::TargetMachine &machine,
-                                  llvm::StringRef requested);
 
 } // namespace zyn::compiler
 
-#endif // ZYN_LIB_TARGET_HOST_PROCESSORFEATURES_H
+#endif // ZYN_LIB_TARGET_HOST_X86FEATURES_H

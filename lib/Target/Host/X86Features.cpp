@@ -1,4 +1,4 @@
-//===- ProcessorFeatures.cpp - Features that code may use -----------------===//
+//===- X86Features.cpp - Features of x86-64 processors --------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,18 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ProcessorFeatures.h"
+#include "X86Features.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
-#include "llvm/IR/InlineAsm.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Instructions.h"
-#include "llvm/IR/Module.h"
-#include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/MC/TargetRegistry.h"
-#include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/X86TargetParser.h"
 
 using namespace llvm;
@@ -145,58 +136,20 @@ static constexpr bool coversAll() {
 }
 static_assert(coversAll(), "a feature of LLVM's table has no check");
 
-/// Whether the code may have instructions that LLVM does not select on its own.
-static bool usesIntrinsics(const Module &module) {
-  for (const Function &function : module) {
-    if (function.getName().starts_with("llvm.x86."))
-      return true;
-    for (const Instruction &instruction : instructions(function))
-      if (auto *call = dyn_cast<CallBase>(&instruction))
-        // Without instructions, it only hides a value from LLVM.
-        if (auto *assembly = dyn_cast<InlineAsm>(call->getCalledOperand());
-            assembly && !assembly->getAsmString().empty())
-          return true;
+X86Features::X86Features(const UsedFeatures &used) {
+  SmallVector<StringRef> names;
+  for (const Feature &feature : features) {
+    if (!used.contains(feature.name, containsName(forIntrinsics, feature.name)))
+      continue;
+    if (std::string_view name = getKnownName(feature); !name.empty())
+      names.push_back(name);
+    else if (const CPUIDFeature *other = findOther(feature.name))
+      others.push_back(other);
   }
-  return !module.getModuleInlineAsm().empty();
+  known = X86::getCpuSupportsMask(names);
 }
 
-bool ProcessorFeatures::empty() const {
+bool X86Features::empty() const {
   return others.empty() &&
          llvm::all_of(known, [](uint32_t bits) { return bits == 0; });
-}
-
-ProcessorFeatures zyn::compiler::getUsedFeatures(const Module &module,
-                                                 const TargetMachine &machine,
-                                                 StringRef requested) {
-  const MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();
-  std::unique_ptr<MCSubtargetInfo> always(
-      machine.getTarget().createMCSubtargetInfo(machine.getTargetTriple(),
-                                                "x86-64", ""));
-  StringMap<unsigned> values;
-  for (const SubtargetFeatureKV &feature : subtarget.getAllProcessorFeatures())
-    values[feature.Key] = feature.Value;
-  StringSet<> added;
-  for (StringRef name : llvm::split(requested, ','))
-    if (name.consume_front("+"))
-      added.insert(name);
-  bool hasIntrinsics = usesIntrinsics(module);
-
-  ProcessorFeatures used;
-  SmallVector<StringRef> known;
-  for (const Feature &feature : features) {
-    StringRef name = feature.name;
-    auto value = values.find(name);
-    if (value == values.end() || !subtarget.hasFeature(value->second) ||
-        always->hasFeature(value->second))
-      continue;
-    if (containsName(forIntrinsics, feature.name) && !hasIntrinsics &&
-        !added.contains(name))
-      continue;
-    if (std::string_view bit = getKnownName(feature); !bit.empty())
-      known.push_back(bit);
-    else if (const CPUIDFeature *other = findOther(feature.name))
-      used.others.push_back(other);
-  }
-  used.known = X86::getCpuSupportsMask(known);
-  return used;
 }
