@@ -32,12 +32,15 @@ class Refusals : public RewriterBase::Listener {
 public:
   void notifyMatchFailure(Location loc,
                           function_ref<void(Diagnostic &)> getReason) override {
+    if (isPaused)
+      return;
     Diagnostic reason(loc, DiagnosticSeverity::Remark);
     getReason(reason);
     reasons.emplace_back(loc, reason.str());
   }
 
   void clear() { reasons.clear(); }
+  void pause(bool paused) { isPaused = paused; }
 
   void report() {
     for (const auto &[loc, reason] : reasons)
@@ -47,6 +50,7 @@ public:
 
 private:
   SmallVector<std::pair<Location, std::string>> reasons;
+  bool isPaused = false;
 };
 
 /// The number of uses of an operand that are considered. All of them are
@@ -54,6 +58,10 @@ private:
 /// quadratic in the number of ops; with 64, it is that of a few ops' bodies.
 /// Arrays of real programs have up to about ten uses.
 constexpr unsigned kMostUsers = 64;
+
+/// The number of uses for each of which an operand may be computed again. All
+/// of the fused ops are created for each use.
+constexpr unsigned kMostCopies = 8;
 
 /// A fused op that may replace others.
 struct Candidate {
@@ -84,6 +92,10 @@ private:
   /// Creates the fused op; its op is null if that is impossible.
   Candidate makeCandidate(FusableOpInterface producer,
                           FusableOpInterface consumer, bool keepsProducer);
+  /// Adds the costs of fusing copies of `producer` with all other `users`, and
+  /// of omitting it, to those of `chosen`. Returns false if that is impossible.
+  bool addOtherUsers(FusableOpInterface producer, FusableOpInterface consumer,
+                     ArrayRef<Operation *> users, Candidate &chosen);
   /// Replaces the ops that `chosen` is fused from.
   void replace(FusableOpInterface producer, FusableOpInterface consumer,
                FusableOpInterface chosen, ArrayRef<OpResult> kept);
@@ -131,6 +143,35 @@ Candidate BlockFusion::makeCandidate(FusableOpInterface producer,
   return candidate;
 }
 
+bool BlockFusion::addOtherUsers(FusableOpInterface producer,
+                                FusableOpInterface consumer,
+                                ArrayRef<Operation *> users,
+                                Candidate &chosen) {
+  if (users.size() > kMostCopies)
+    return false;
+  int64_t before = chosen.before + producer.getFusionCost(),
+          after = chosen.after;
+  for (Operation *user : users) {
+    if (user == consumer)
+      continue;
+    auto fusable = dyn_cast<FusableOpInterface>(user);
+    if (!fusable || user->getBlock() != consumer->getBlock())
+      return false;
+    // Why it is refused is not a matter of `consumer`.
+    refusals.pause(true);
+    Candidate other = makeCandidate(producer, fusable, /*keepsProducer=*/false);
+    refusals.pause(false);
+    if (!other.op)
+      return false;
+    rewriter.eraseOp(other.op);
+    before += fusable.getFusionCost();
+    after += other.after;
+  }
+  chosen.before = before;
+  chosen.after = after;
+  return true;
+}
+
 void BlockFusion::replace(FusableOpInterface producer,
                           FusableOpInterface consumer,
                           FusableOpInterface chosen, ArrayRef<OpResult> kept) {
@@ -173,27 +214,31 @@ FailureOr<FusableOpInterface> BlockFusion::fuse(FusableOpInterface producer,
 
   // Otherwise, each consumer computes the operand itself, which saves the
   // producer if all of them do.
-  bool isCopied = !kept.empty() && (!chosen.op || chosen.getGain() <= 0);
-  if (isCopied) {
+  StringRef fusedTime = "the fused op would take ", time = "both ops take ";
+  bool isWorthwhile = chosen.op && chosen.getGain() > 0;
+  if (!isWorthwhile && !kept.empty()) {
     if (chosen.op)
       rewriter.eraseOp(chosen.op);
     chosen = makeCandidate(producer, consumer, /*keepsProducer=*/false);
-    bool areFusable = llvm::all_of(users, [&](Operation *user) {
-      return isa<FusableOpInterface>(user) &&
-             user->getBlock() == consumer->getBlock();
-    });
-    int64_t cost = producer.getFusionCost();
-    chosen.before -= areFusable ? cost - cost / int64_t(users.size()) : cost;
     kept.clear();
+    chosen.before -= producer.getFusionCost();
+    time = "the op alone takes ";
+    isWorthwhile = chosen.op && chosen.getGain() > 0;
+    if (!isWorthwhile && chosen.op &&
+        addOtherUsers(producer, consumer, users.getArrayRef(), chosen)) {
+      fusedTime = "fused ops for all uses of the operand would take ";
+      time = "the ops take ";
+      // Estimates are no more exact than this, and what is fused may be fused
+      // further.
+      isWorthwhile = chosen.after < chosen.before + chosen.before / 16;
+    }
   }
   if (!chosen.op)
     return failure();
-  if (chosen.getGain() <= 0) {
+  if (!isWorthwhile) {
     rewriter.eraseOp(chosen.op);
     return rewriter.notifyMatchFailure(consumer, [&](Diagnostic &reason) {
-      reason << "the fused op would take " << chosen.after << " units of time, "
-             << (isCopied ? "the op and its share of its producer take "
-                          : "both ops take ")
+      reason << fusedTime << chosen.after << " units of time, " << time
              << chosen.before;
     });
   }

@@ -45,6 +45,15 @@ void RowVectors::setUniform(ValueRange uniformValues, ValueRange results) {
   }
 }
 
+void RowVectors::setVectors(ArrayRef<Value> held, ArrayRef<Elements> vectors) {
+  for (Value value : held)
+    computed.map(value, value);
+  for (auto [v, vector] : llvm::enumerate(vectors))
+    for (int64_t i = 0; i < context->width; ++i)
+      values[v * context->width + i].map(
+          held, ArrayRef(vector).slice(i * held.size(), held.size()));
+}
+
 void RowVectors::load(Value value, RowSource source) {
   if (!loaded.insert(value).second)
     return;
@@ -107,11 +116,14 @@ void RowVectors::forEachSource(ArrayRef<Value> needed,
     });
 }
 
-void RowVectors::compute(ArrayRef<Value> needed) {
-  SmallVector<Operation *> slice = context->passes.getSlice(needed, computed);
-  forEachSource(needed, slice,
+void RowVectors::loadInputs(ArrayRef<Value> needed) {
+  forEachSource(needed, context->passes.getSlice(needed, computed),
                 [&](Value value, RowSource source) { load(value, source); });
-  for (Operation *inner : slice)
+}
+
+void RowVectors::compute(ArrayRef<Value> needed) {
+  loadInputs(needed);
+  for (Operation *inner : context->passes.getSlice(needed, computed))
     clone(inner);
 }
 

@@ -58,6 +58,12 @@ public:
   /// One of these vectors, with all that was computed for it.
   RowVectors getVector(int64_t number) const;
 
+  /// Takes over what was computed for its vectors separately: for each of
+  /// them, the `values` of one element after the other.
+  void setVectors(ArrayRef<Value> values, ArrayRef<Elements> vectors);
+
+  /// Loads what `values` depend on.
+  void loadInputs(ArrayRef<Value> values);
   /// Loads or computes `values`, and what they depend on but reductions.
   void compute(ArrayRef<Value> values);
   /// The same for the uniform values among them and what they depend on.

@@ -372,7 +372,7 @@ static void emitHeldLadder(KernelModules &kernels, IndexBuilder &h,
   shape.blocks = held.blocks;
   shape.lanes = held.lanes;
   shape.vectors = held.vectors;
-  shape.rows = std::max<int64_t>(plan.schedule.threads / shape.lanes, 1);
+  shape.rows = getRowsOfBlock(plan, shape);
   int64_t most = getNumHeld(held, width);
   // Empty rows, which have no last vector, are those of loops.
   buildBranches(

@@ -8,7 +8,7 @@
 
 #include "RowsKernel.h"
 
-#include "mlir/IR/Matchers.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -20,6 +20,15 @@ int64_t mlir::zyn::getMaxVectors(const RowPlan &plan, int64_t width) {
   int64_t bodyOps = op.getBlock()->getOperations().size();
   int64_t held = plan.schedule.heldBytes / (plan.passes.getHeldBytes() * width);
   return std::min(held, plan.schedule.maxBodyOps / (bodyOps * width));
+}
+
+int64_t mlir::zyn::getRowsOfBlock(const RowPlan &plan, const RowsShape &shape) {
+  const RowSchedule &schedule = plan.schedule;
+  int64_t rowBytes =
+      shape.lanes * shape.vectors * shape.width * plan.elementBytes;
+  int64_t rows = llvm::divideCeil(schedule.minBlockBytes, rowBytes);
+  return std::max<int64_t>({schedule.threads / shape.lanes, 1,
+                            std::min(rows, schedule.maxThreads / shape.lanes)});
 }
 
 int64_t mlir::zyn::getMaxBlocks(const RowPlan &plan) {
@@ -50,7 +59,6 @@ StringRef mlir::zyn::chooseRegisterShape(const RowPlan &plan,
       llvm::PowerOf2Ceil(llvm::divideCeil(numVectors, std::min(held, most)));
   shape.width = plan.width;
   shape.lanes = std::min<int64_t>(lanes, limits::maxThreadsPerBlock);
-  shape.rows = std::max<int64_t>(schedule.threads / shape.lanes, 1);
   int64_t maxBlocks = getMaxBlocks(plan);
   shape.blocks =
       llvm::PowerOf2Ceil(llvm::divideCeil(numVectors, shape.lanes * most));
@@ -65,6 +73,7 @@ StringRef mlir::zyn::chooseRegisterShape(const RowPlan &plan,
     shape.blocks *= 2;
     shape.vectors = llvm::divideCeil(numVectors, shape.getNumLanes());
   }
+  shape.rows = getRowsOfBlock(plan, shape);
   // All lanes of all blocks must have a vector.
   if (shape.blocks > 1 && numVectors < shape.getNumLanes())
     return "only one vector fits into the registers of a lane";
@@ -78,11 +87,23 @@ class HeldRow {
 public:
   HeldRow(RowsKernel &kernel);
 
-  void reduce(ArrayRef<ReduceRowOp> reductions);
+  void reduce(unsigned pass);
   void store();
 
 private:
   Value isValid(int64_t vector);
+  /// Whether lanes have many vectors, the last of which may not exist.
+  bool isLong() const {
+    return kernel.shape.vectors > kernel.plan.schedule.vectors;
+  }
+  /// Combines all elements of one vector.
+  Elements combineVector(RowReductions &row, const RowVectors &vector);
+  /// Combines the elements that the lane has of the row.
+  Elements combine(RowReductions &row);
+  /// The same for vectors that are computed only if they exist, since lanes
+  /// have many of them. Keeps what later passes use.
+  Elements computeAndCombine(RowReductions &row, ArrayRef<Value> needed,
+                             ArrayRef<Value> held);
 
   RowsKernel &kernel;
   SmallVector<Value> indices;
@@ -143,25 +164,81 @@ Value HeldRow::isValid(int64_t vector) {
                 getCompared(kernel, kernel.numVectors));
 }
 
-void HeldRow::reduce(ArrayRef<ReduceRowOp> reductions) {
+Elements HeldRow::combineVector(RowReductions &row, const RowVectors &vector) {
+  Elements elements;
+  for (int64_t i = 0; i < kernel.shape.width; ++i)
+    llvm::append_range(elements, vector.lookup(row.elements, i));
+  return row.combiner.combineAll(kernel.device(), elements);
+}
+
+Elements HeldRow::combine(RowReductions &row) {
   IndexBuilder &b = kernel.device();
-  RowReductions row(reductions);
-  SmallVector<Value> needed(row.elements);
-  llvm::append_range(needed, row.inits);
-  values.compute(needed);
-  Elements total;
-  for (int64_t v = 0, width = kernel.shape.width; v < kernel.shape.vectors;
-       ++v) {
-    Elements elements;
-    for (int64_t i = 0; i < width; ++i)
-      llvm::append_range(elements, values.lookup(row.elements, v * width + i));
-    elements = row.combiner.combineAll(b, elements);
-    if (v == 0)
-      total = elements;
-    else if (Value valid = isValid(v); matchPattern(valid, m_One()))
+  Elements total = combineVector(row, values.getVector(0));
+  for (int64_t v = 1; v < kernel.shape.vectors; ++v) {
+    Elements elements = combineVector(row, values.getVector(v));
+    if (isComplete(kernel, v))
       total = row.combiner.combine(b, total, elements);
     else
-      total = row.combiner.combineIf(b, valid, total, elements);
+      total = row.combiner.combineIf(b, isValid(v), total, elements);
+  }
+  return total;
+}
+
+Elements HeldRow::computeAndCombine(RowReductions &row, ArrayRef<Value> needed,
+                                    ArrayRef<Value> held) {
+  IndexBuilder &b = kernel.device();
+  values.loadInputs(needed);
+  values.computeUniform(needed);
+  Elements total;
+  SmallVector<Elements> vectors;
+  // Returns the new total, followed by the held values of each element.
+  auto compute = [&](int64_t v) {
+    RowVectors vector = values.getVector(v);
+    vector.compute(needed);
+    Elements results = combineVector(row, vector);
+    if (v > 0)
+      results = row.combiner.combine(b, total, results);
+    for (int64_t i = 0; i < kernel.shape.width; ++i)
+      llvm::append_range(results, vector.lookup(held, i));
+    return results;
+  };
+  for (int64_t v = 0; v < kernel.shape.vectors; ++v) {
+    Elements results;
+    if (v == 0 || isComplete(kernel, v)) {
+      results = compute(v);
+    } else {
+      Elements others(total);
+      llvm::append_range(others, vectors.front());
+      auto branch = scf::IfOp::create(b, ValueRange(others).getTypes(),
+                                      isValid(v), /*addThenBlock=*/true,
+                                      /*addElseBlock=*/true);
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToEnd(branch.thenBlock());
+      scf::YieldOp::create(b, compute(v));
+      b.setInsertionPointToEnd(branch.elseBlock());
+      scf::YieldOp::create(b, others);
+      llvm::append_range(results, branch.getResults());
+    }
+    size_t numTotals = row.elements.size();
+    total.assign(results.begin(), results.begin() + numTotals);
+    vectors.emplace_back(results.begin() + numTotals, results.end());
+  }
+  values.setVectors(held, vectors);
+  return total;
+}
+
+void HeldRow::reduce(unsigned pass) {
+  IndexBuilder &b = kernel.device();
+  const RowPasses &passes = kernel.plan.passes;
+  RowReductions row(passes.getReductions()[pass]);
+  SmallVector<Value> needed(row.elements);
+  llvm::append_range(needed, row.inits);
+  Elements total;
+  if (pass > 0 && isLong()) {
+    total = computeAndCombine(row, needed, passes.getHeld(pass));
+  } else {
+    values.compute(needed);
+    total = combine(row);
   }
   total = kernel.combineRow(row.combiner, total, kernel.numVectors);
   values.setUniform(
@@ -175,15 +252,16 @@ void HeldRow::store() {
   SmallVector<Value> yielded(yield->getOperands());
   values.computeUniform(yielded);
   // Other operands of long rows do not fit into the registers as well.
-  bool isLong = kernel.shape.vectors > kernel.plan.schedule.vectors;
-  if (!isLong)
+  if (!isLong())
     values.compute(yielded);
   for (auto [v, index] : llvm::enumerate(indices)) {
     RowVectors vector = values.getVector(v);
-    vector.compute(yielded);
+    vector.loadInputs(yielded);
     Value at = index;
-    b.buildIf(b.land(kernel.exists, isValid(v)),
-              [&] { kernel.storeVector(vector, at); });
+    b.buildIf(b.land(kernel.exists, isValid(v)), [&] {
+      vector.compute(yielded);
+      kernel.storeVector(vector, at);
+    });
   }
   kernel.storeUniform(values);
 }
@@ -198,8 +276,8 @@ void mlir::zyn::emitRowsInRegisters(KernelModules &kernels, IndexBuilder &h,
   if (shape.lanes == limits::maxThreadsPerBlock &&
       shape.vectors > plan.schedule.vectors)
     kernel.builder.setMinBlocks(1);
-  for (auto &reductions : plan.passes.getReductions())
-    row.reduce(reductions);
+  for (unsigned pass = 0; pass < plan.passes.getReductions().size(); ++pass)
+    row.reduce(pass);
   row.store();
   kernel.launch();
 }

@@ -126,6 +126,8 @@ int64_t getMaxVectors(const RowPlan &plan, int64_t width);
 /// Returns how many times as many vectors of `width` elements a lane should
 /// have than of the widest access, if a row has about so many `lanes`.
 int64_t getNarrowFactor(const RowPlan &plan, int64_t width, int64_t lanes);
+/// Returns how many rows a block has, if lanes have the vectors of `shape`.
+int64_t getRowsOfBlock(const RowPlan &plan, const RowsShape &shape);
 /// Returns how many blocks may have a row together.
 int64_t getMaxBlocks(const RowPlan &plan);
 /// Chooses how a row is distributed over the registers of its lanes. Returns

@@ -143,12 +143,11 @@ void ScatterKernels::emitBlockAtomics(IndexBuilder &h, kernel::AtomicKind kind,
       positions.push_back(b.add(b.mul(index, inner), inSlice));
       values.push_back(b.load(kernel.argument(1), linear));
     }
-    for (auto [exists, position, value] :
-         llvm::zip_equal(exist, positions, values))
-      b.buildIf(exists, [&] {
+    for (int64_t u = 0; u < schedule.blockUnroll; ++u)
+      b.buildIf(exist[u], [&] {
         kernel::AtomicOp::create(b, type, kind, kernel::Scope::block,
-                                 kernel::MemoryOrder::relaxed, value, combined,
-                                 position);
+                                 kernel::MemoryOrder::relaxed, values[u],
+                                 combined, positions[u]);
       });
   }
   kernel::BarrierOp::create(b);

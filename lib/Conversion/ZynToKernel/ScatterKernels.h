@@ -53,8 +53,8 @@ private:
   /// Combines the updates with those of `keys`, the sorted indices, that are
   /// equal.
   void emitSegments(IndexBuilder &h, Value keys, Value positions);
-  /// Combines `old` and the updates at `positions`, from number `first` on, as
-  /// long as they have `key`.
+  /// Combines `old` and the sorted updates that have `key`, of which `first` is
+  /// the first one.
   Value combineSegment(IndexBuilder &b, KernelBuilder &kernel,
                        const Update &first, Value key, Value old);
 

@@ -24,40 +24,35 @@ Value ScatterKernels::combineSegment(IndexBuilder &b, KernelBuilder &kernel,
                                      const Update &first, Value key,
                                      Value old) {
   Value sorted = kernel.argument(0), positions = kernel.argument(1);
-  Value last = b.sub(numbers, b.constant(1));
-  auto hasKey = [&](Value i) {
-    Value other = b.load(sorted, b.min(i, last));
-    return b.land(b.less(i, numbers), b.equal(other, key));
-  };
-  SmallVector<Type> types = {b.getIndexType(), old.getType()};
-  SmallVector<Location> locs(2, b.getLoc());
-  auto loop = scf::WhileOp::create(b, types, ValueRange{first.number, old});
-  OpBuilder::InsertionGuard guard(b);
-  Block *before = b.createBlock(&loop.getBefore(), {}, types, locs);
-  scf::ConditionOp::create(b, hasKey(before->getArgument(0)),
-                           before->getArguments());
-  Block *after = b.createBlock(&loop.getAfter(), {}, types, locs);
-  Value begin = after->getArgument(0), total = after->getArgument(1);
-  // All loads are in flight before the first update is combined. Neighbors that
-  // belong to another segment are not loaded.
-  SmallVector<Value> belong, values;
-  for (int64_t u = 0; u < schedule.unroll; ++u) {
-    Value i = b.add(begin, u);
-    belong.push_back(u == 0 ? Value() : hasKey(i));
-    if (u > 0)
-      i = b.createOrFold<arith::SelectOp>(belong[u], i, begin);
-    Value number = b.createOrFold<arith::IndexCastOp>(b.getIndexType(),
-                                                      b.load(positions, i));
-    values.push_back(
-        b.load(kernel.argument(2), getUpdatePosition(b, first, number)));
+  Value lastKey = b.sub(numbers, b.constant(1));
+  SmallVector<Value> state = {first.number, old};
+  // Equal keys are neighbors: all up to one with this key have it.
+  for (int64_t unroll = schedule.unroll; unroll > 0; unroll /= 4) {
+    SmallVector<Type> types = llvm::to_vector(ValueRange(state).getTypes());
+    SmallVector<Location> locs(types.size(), b.getLoc());
+    auto loop = scf::WhileOp::create(b, types, state);
+    state.assign(loop.getResults().begin(), loop.getResults().end());
+    OpBuilder::InsertionGuard guard(b);
+    Block *before = b.createBlock(&loop.getBefore(), {}, types, locs);
+    Value last = b.add(before->getArgument(0), unroll - 1);
+    Value hasKey = b.equal(b.load(sorted, b.min(last, lastKey)), key);
+    scf::ConditionOp::create(b, b.land(b.less(last, numbers), hasKey),
+                             before->getArguments());
+    Block *after = b.createBlock(&loop.getAfter(), {}, types, locs);
+    Value begin = after->getArgument(0), total = after->getArgument(1);
+    // All loads are in flight before the first update is combined.
+    SmallVector<Value> values;
+    for (int64_t u = 0; u < unroll; ++u) {
+      Value number = b.createOrFold<arith::IndexCastOp>(
+          b.getIndexType(), b.load(positions, b.add(begin, u)));
+      values.push_back(
+          b.load(kernel.argument(2), getUpdatePosition(b, first, number)));
+    }
+    for (Value value : values)
+      total = b.cloneBody(*op.getBlock(), {total, value}).front();
+    scf::YieldOp::create(b, ValueRange{b.add(begin, unroll), total});
   }
-  for (auto [belongs, value] : llvm::zip_equal(belong, values)) {
-    Value next = b.cloneBody(*op.getBlock(), {total, value}).front();
-    total =
-        belongs ? b.createOrFold<arith::SelectOp>(belongs, next, total) : next;
-  }
-  scf::YieldOp::create(b, ValueRange{b.add(begin, schedule.unroll), total});
-  return loop.getResult(1);
+  return state.back();
 }
 
 void ScatterKernels::emitSegments(IndexBuilder &h, Value keys,

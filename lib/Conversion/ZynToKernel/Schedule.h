@@ -169,7 +169,8 @@ struct ScatterSchedule : TargetSchedule {
   using TargetSchedule::TargetSchedule;
 
   int64_t threads = 256;
-  /// Updates of a segment whose loads a thread has in flight.
+  /// Updates of a segment whose loads a thread has in flight, as long as there
+  /// are that many; then, a quarter of them, and so on.
   int64_t unroll = 16;
 
   /// Blocks that combine updates in shared memory: their threads, how many of
@@ -236,8 +237,9 @@ struct RowSchedule : TargetSchedule {
   int64_t maxBlocks;
 
   /// Threads of a block with several rows. Smaller blocks end at times that
-  /// differ more, so that others use the memory meanwhile.
-  int64_t threads = 64;
+  /// differ more, so that others use the memory meanwhile; but starting them
+  /// takes time, too, if rows have few bytes.
+  int64_t threads = 64, maxThreads = 256, minBlockBytes = 4096;
   /// Vectors of a row that a lane should have, and the bytes of the values that
   /// it keeps between two passes over a row.
   int64_t vectors = 4, heldBytes = 128;

@@ -5,12 +5,20 @@
 // CHECK-LABEL: gpu.func @ordered_scatter_0
 // CHECK: kernel.assert %{{.*}}, "an index of input #1 is out of bounds of dimension 0 of 'outs'"
 // CHECK: scf.if
+// All updates of an iteration are loaded before the first one is combined. There are loops for 16, 4 and 1 update.
 // CHECK: scf.while
-// All updates of an iteration are loaded before the first one is combined.
 // CHECK: } do {
 // CHECK-NOT: arith.addf
-// CHECK-COUNT-47: kernel.load
+// CHECK-COUNT-32: kernel.load
 // CHECK-COUNT-16: arith.addf
+// CHECK: scf.while
+// CHECK: } do {
+// CHECK-COUNT-8: kernel.load
+// CHECK-COUNT-4: arith.addf
+// CHECK: scf.while
+// CHECK: } do {
+// CHECK-COUNT-2: kernel.load
+// CHECK: arith.addf
 // CHECK: kernel.store
 // CHECK-NOT: kernel.atomic
 // CHECK-LABEL: gpu.func @ordered_sort_0

@@ -8,6 +8,8 @@
 
 #include "Zyn/Dialect/Zyn/Analysis/RowPasses.h"
 
+#include "llvm/ADT/SetVector.h"
+
 using namespace mlir;
 using namespace mlir::zyn;
 
@@ -77,43 +79,52 @@ SmallVector<Operation *> RowPasses::getSlice(ArrayRef<Value> values,
   return ordered;
 }
 
-int64_t RowPasses::getHeldBytes() const {
-  int64_t most = 0;
-  auto getBytes = [](Value value) -> int64_t {
-    Type type = value.getType();
-    return type.isIntOrFloat() && type.getIntOrFloatBitWidth() <= 32 ? 4 : 8;
-  };
-  // A value that was computed in a pass and is used in a later one is held.
+/// Adds the results of `ops` to those that need not be computed again.
+static void addResults(ArrayRef<Operation *> ops, IRMapping &computed) {
+  for (Operation *inner : ops)
+    for (Value result : inner->getResults())
+      computed.map(result, result);
+}
+
+SmallVector<Value> RowPasses::getHeld(unsigned pass) const {
+  // What is known after this pass, and what it is computed from.
   IRMapping computed;
   llvm::DenseSet<Value> available;
-  for (unsigned pass = 0; pass < getNumPasses(); ++pass) {
-    SmallVector<Value> needed = getNeeded(pass);
-    for (Operation *inner : getSlice(needed, computed)) {
-      for (Value result : inner->getResults()) {
-        computed.map(result, result);
-        available.insert(result);
-      }
+  for (unsigned i = 0; i <= pass; ++i) {
+    SmallVector<Value> needed = getNeeded(i);
+    SmallVector<Operation *> slice = getSlice(needed, computed);
+    for (Operation *inner : slice) {
+      available.insert(inner->getResults().begin(), inner->getResults().end());
       forEachOperand(inner, [&](Value operand) { available.insert(operand); });
     }
+    addResults(slice, computed);
     available.insert(needed.begin(), needed.end());
-    // What the passes after this one use of it.
-    llvm::DenseSet<Value> held;
-    IRMapping later = computed;
-    for (unsigned next = pass + 1; next < getNumPasses(); ++next) {
-      SmallVector<Value> used = getNeeded(next);
-      for (Operation *inner : getSlice(used, later)) {
-        forEachOperand(inner, [&](Value operand) { used.push_back(operand); });
-        for (Value result : inner->getResults())
-          later.map(result, result);
-      }
-      for (Value value : used)
-        if (available.contains(value) && isVarying(value))
-          held.insert(value);
-    }
+  }
+  // What the passes after this one use of it.
+  llvm::SetVector<Value> held;
+  for (unsigned next = pass + 1; next < getNumPasses(); ++next) {
+    SmallVector<Value> used = getNeeded(next);
+    SmallVector<Operation *> slice = getSlice(used, computed);
+    for (Operation *inner : slice)
+      forEachOperand(inner, [&](Value operand) { used.push_back(operand); });
+    addResults(slice, computed);
+    for (Value value : used)
+      if (available.contains(value) && isVarying(value))
+        held.insert(value);
+  }
+  return held.takeVector();
+}
+
+int64_t RowPasses::getHeldBytes() const {
+  int64_t most = 4;
+  for (unsigned pass = 0; pass < getNumPasses(); ++pass) {
     int64_t bytes = 0;
-    for (Value value : held)
-      bytes += getBytes(value);
+    for (Value value : getHeld(pass)) {
+      Type type = value.getType();
+      bytes +=
+          type.isIntOrFloat() && type.getIntOrFloatBitWidth() <= 32 ? 4 : 8;
+    }
     most = std::max(most, bytes);
   }
-  return std::max<int64_t>(most, 4);
+  return most;
 }

@@ -38,6 +38,9 @@ public:
   /// neither reductions nor mapped.
   SmallVector<Operation *> getSlice(ArrayRef<Value> values,
                                     const IRMapping &mapped) const;
+  /// Returns what later passes use of the values that pass `pass` computes, if
+  /// all passes keep what they compute.
+  SmallVector<Value> getHeld(unsigned pass) const;
   /// Returns the greatest number of bytes that values of one element have
   /// between two passes, if inputs are read once.
   int64_t getHeldBytes() const;
