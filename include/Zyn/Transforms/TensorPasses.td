@@ -41,9 +41,10 @@ def ZynFuse : Pass<"zyn-fuse"> {
     operand if they are in the same block and the fused op is estimated to take
     less time than both. The op defines its cost and how it is fused. If other
     ops use the producer, too, the fused op also has its results, unless one of
-    these ops comes before it. Otherwise, the consumers may compute it
-    themselves, if each of them saves time together with its share of the
-    producer's. Producers with more than 64 uses are left alone.
+    these ops comes before it. Otherwise, a consumer may compute it itself if
+    that saves time, and all of up to 8 consumers may, without the producer, if
+    they do not take 1/16 longer: fused ops can be fused further. Producers with
+    more than 64 uses are left alone.
 
     A `zyn.map` is fused with maps, transposes and broadcasts as changes of
     indexing maps, and becomes a part of the epilogue of a sum of products. One

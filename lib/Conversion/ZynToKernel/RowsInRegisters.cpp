@@ -96,8 +96,17 @@ private:
   bool isLong() const {
     return kernel.shape.vectors > kernel.plan.schedule.vectors;
   }
+  /// Calls `build` for the first vector of each group and the one after its
+  /// last. There is one branch for a group of vectors that may not exist, which
+  /// has the elements of a wide one.
+  void forEachGroup(function_ref<void(int64_t, int64_t)> build);
   /// Combines all elements of one vector.
   Elements combineVector(RowReductions &row, const RowVectors &vector);
+  /// Combines `total`, which is empty before the first vector, and `elements`
+  /// if their vector exists, as that with number `known` does.
+  Elements combineExisting(RowReductions &row, const Elements &total,
+                           const Elements &elements, int64_t vector,
+                           int64_t known = 0);
   /// Combines the elements that the lane has of the row.
   Elements combine(RowReductions &row);
   /// The same for vectors that are computed only if they exist, since lanes
@@ -171,17 +180,30 @@ Elements HeldRow::combineVector(RowReductions &row, const RowVectors &vector) {
   return row.combiner.combineAll(kernel.device(), elements);
 }
 
-Elements HeldRow::combine(RowReductions &row) {
+Elements HeldRow::combineExisting(RowReductions &row, const Elements &total,
+                                  const Elements &elements, int64_t vector,
+                                  int64_t known) {
   IndexBuilder &b = kernel.device();
-  Elements total = combineVector(row, values.getVector(0));
-  for (int64_t v = 1; v < kernel.shape.vectors; ++v) {
-    Elements elements = combineVector(row, values.getVector(v));
-    if (isComplete(kernel, v))
-      total = row.combiner.combine(b, total, elements);
-    else
-      total = row.combiner.combineIf(b, isValid(v), total, elements);
-  }
+  if (total.empty())
+    return elements;
+  if (vector == known || isComplete(kernel, vector))
+    return row.combiner.combine(b, total, elements);
+  return row.combiner.combineIf(b, isValid(vector), total, elements);
+}
+
+Elements HeldRow::combine(RowReductions &row) {
+  Elements total;
+  for (int64_t v = 0; v < kernel.shape.vectors; ++v)
+    total =
+        combineExisting(row, total, combineVector(row, values.getVector(v)), v);
   return total;
+}
+
+void HeldRow::forEachGroup(function_ref<void(int64_t, int64_t)> build) {
+  int64_t vectors = kernel.shape.vectors;
+  int64_t size = kernel.plan.maxWidth / kernel.shape.width;
+  for (int64_t first = 0; first < vectors; first += size)
+    build(first, std::min(first + size, vectors));
 }
 
 Elements HeldRow::computeAndCombine(RowReductions &row, ArrayRef<Value> needed,
@@ -192,37 +214,46 @@ Elements HeldRow::computeAndCombine(RowReductions &row, ArrayRef<Value> needed,
   Elements total;
   SmallVector<Elements> vectors;
   // Returns the new total, followed by the held values of each element.
-  auto compute = [&](int64_t v) {
-    RowVectors vector = values.getVector(v);
-    vector.compute(needed);
-    Elements results = combineVector(row, vector);
-    if (v > 0)
-      results = row.combiner.combine(b, total, results);
-    for (int64_t i = 0; i < kernel.shape.width; ++i)
-      llvm::append_range(results, vector.lookup(held, i));
-    return results;
+  auto compute = [&](int64_t first, int64_t end) {
+    Elements sum = total, computed;
+    for (int64_t v = first; v < end; ++v) {
+      RowVectors vector = values.getVector(v);
+      vector.compute(needed);
+      sum = combineExisting(row, sum, combineVector(row, vector), v, first);
+      for (int64_t i = 0; i < kernel.shape.width; ++i)
+        llvm::append_range(computed, vector.lookup(held, i));
+    }
+    llvm::append_range(sum, computed);
+    return sum;
   };
-  for (int64_t v = 0; v < kernel.shape.vectors; ++v) {
+  forEachGroup([&](int64_t first, int64_t end) {
     Elements results;
-    if (v == 0 || isComplete(kernel, v)) {
-      results = compute(v);
+    if (first == 0 || isComplete(kernel, end - 1)) {
+      results = compute(first, end);
     } else {
+      // Any values will do for what does not exist.
       Elements others(total);
-      llvm::append_range(others, vectors.front());
+      for (int64_t v = first; v < end; ++v)
+        llvm::append_range(others, vectors.front());
       auto branch = scf::IfOp::create(b, ValueRange(others).getTypes(),
-                                      isValid(v), /*addThenBlock=*/true,
+                                      isValid(first), /*addThenBlock=*/true,
                                       /*addElseBlock=*/true);
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPointToEnd(branch.thenBlock());
-      scf::YieldOp::create(b, compute(v));
+      scf::YieldOp::create(b, compute(first, end));
       b.setInsertionPointToEnd(branch.elseBlock());
       scf::YieldOp::create(b, others);
       llvm::append_range(results, branch.getResults());
     }
-    size_t numTotals = row.elements.size();
-    total.assign(results.begin(), results.begin() + numTotals);
-    vectors.emplace_back(results.begin() + numTotals, results.end());
-  }
+    ArrayRef<Value> computed = results;
+    total = Elements(computed.take_front(row.elements.size()));
+    computed = computed.drop_front(total.size());
+    size_t numHeld = kernel.shape.width * held.size();
+    for (; first < end; ++first) {
+      vectors.emplace_back(computed.take_front(numHeld));
+      computed = computed.drop_front(numHeld);
+    }
+  });
   values.setVectors(held, vectors);
   return total;
 }
@@ -254,15 +285,21 @@ void HeldRow::store() {
   // Other operands of long rows do not fit into the registers as well.
   if (!isLong())
     values.compute(yielded);
-  for (auto [v, index] : llvm::enumerate(indices)) {
-    RowVectors vector = values.getVector(v);
-    vector.loadInputs(yielded);
-    Value at = index;
-    b.buildIf(b.land(kernel.exists, isValid(v)), [&] {
-      vector.compute(yielded);
-      kernel.storeVector(vector, at);
+  forEachGroup([&](int64_t first, int64_t end) {
+    SmallVector<RowVectors, 0> vectors;
+    for (int64_t v = first; v < end; ++v) {
+      vectors.push_back(values.getVector(v));
+      vectors.back().loadInputs(yielded);
+    }
+    b.buildIf(b.land(kernel.exists, isValid(first)), [&] {
+      for (RowVectors &vector : vectors)
+        vector.compute(yielded);
+      kernel.storeVector(vectors.front(), indices[first]);
+      for (int64_t v = first + 1; v < end; ++v)
+        b.buildIf(isValid(v),
+                  [&] { kernel.storeVector(vectors[v - first], indices[v]); });
     });
-  }
+  });
   kernel.storeUniform(values);
 }
 
