@@ -96,6 +96,11 @@ private:
   bool isLong() const {
     return kernel.shape.vectors > kernel.plan.schedule.vectors;
   }
+  /// Whether vectors that do not exist are not computed either. That is faster
+  /// if no other block is resident, which would read or write meanwhile.
+  bool computesExisting() const {
+    return isLong() && kernel.shape.lanes == limits::maxThreadsPerBlock;
+  }
   /// Calls `build` for the first vector of each group and the one after its
   /// last. There is one branch for a group of vectors that may not exist, which
   /// has the elements of a wide one.
@@ -109,8 +114,7 @@ private:
                            int64_t known = 0);
   /// Combines the elements that the lane has of the row.
   Elements combine(RowReductions &row);
-  /// The same for vectors that are computed only if they exist, since lanes
-  /// have many of them. Keeps what later passes use.
+  /// Computes and combines those that exist. Keeps what later passes use.
   Elements computeAndCombine(RowReductions &row, ArrayRef<Value> needed,
                              ArrayRef<Value> held);
 
@@ -265,7 +269,7 @@ void HeldRow::reduce(unsigned pass) {
   SmallVector<Value> needed(row.elements);
   llvm::append_range(needed, row.inits);
   Elements total;
-  if (pass > 0 && isLong()) {
+  if (pass > 0 && computesExisting()) {
     total = computeAndCombine(row, needed, passes.getHeld(pass));
   } else {
     values.compute(needed);
@@ -289,7 +293,10 @@ void HeldRow::store() {
     SmallVector<RowVectors, 0> vectors;
     for (int64_t v = first; v < end; ++v) {
       vectors.push_back(values.getVector(v));
-      vectors.back().loadInputs(yielded);
+      if (computesExisting())
+        vectors.back().loadInputs(yielded);
+      else
+        vectors.back().compute(yielded);
     }
     b.buildIf(b.land(kernel.exists, isValid(first)), [&] {
       for (RowVectors &vector : vectors)
