@@ -10,6 +10,7 @@
 
 #include "Zyn/Interfaces/FusableOpInterface.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::zyn {
@@ -83,12 +84,16 @@ public:
   void run(Block &block);
 
 private:
-  /// Fuses `op` with the producers of its operands as long as possible.
+  /// Fuses `op` with the producers of its operands, and others that read these,
+  /// as long as possible.
   void fuseProducers(FusableOpInterface op);
   /// Replaces `consumer`, and `producer` unless other ops use it, with a fused
   /// op and returns it.
   FailureOr<FusableOpInterface> fuse(FusableOpInterface producer,
                                      FusableOpInterface consumer);
+  /// Fuses `op` with another op that reads one of its operands. Returns the
+  /// fused op, or null.
+  FusableOpInterface fuseWithSibling(FusableOpInterface op);
   /// Creates the fused op; its op is null if that is impossible.
   Candidate makeCandidate(FusableOpInterface producer,
                           FusableOpInterface consumer, bool keepsProducer);
@@ -250,6 +255,52 @@ FailureOr<FusableOpInterface> BlockFusion::fuse(FusableOpInterface producer,
   return chosen.op;
 }
 
+FusableOpInterface BlockFusion::fuseWithSibling(FusableOpInterface op) {
+  auto styled = dyn_cast<DestinationStyleOpInterface>(op.getOperation());
+  if (!styled)
+    return nullptr;
+  llvm::SmallSetVector<Operation *, 4> siblings;
+  for (Value operand : styled.getDpsInputs()) {
+    if (llvm::hasNItemsOrMore(operand.getUsers(), kMostUsers + 1))
+      continue;
+    for (Operation *user : operand.getUsers())
+      if (user != op && user->getBlock() == op->getBlock() &&
+          isa<FusableOpInterface>(user) && isBefore(user, op) &&
+          !user->use_empty())
+        siblings.insert(user);
+  }
+  for (Operation *other : siblings) {
+    auto sibling = cast<FusableOpInterface>(other);
+    // In particular, it is not a producer of the op's operands.
+    if (llvm::hasNItemsOrMore(sibling->getUsers(), kMostUsers + 1) ||
+        llvm::any_of(sibling->getUsers(), [&](Operation *user) {
+          return op->isAncestor(user) || isBefore(user, op);
+        }))
+      continue;
+    rewriter.setInsertionPoint(op);
+    // Few ops that read the same operand can be fused.
+    refusals.pause(true);
+    FailureOr<Operation *> made = op.makeFusedWithSibling(rewriter, sibling);
+    refusals.pause(false);
+    if (failed(made))
+      continue;
+    auto fused = cast<FusableOpInterface>(*made);
+    int64_t before = sibling.getFusionCost() + op.getFusionCost(),
+            after = fused.getFusionCost();
+    if (after >= before) {
+      rewriter.eraseOp(fused);
+      continue;
+    }
+    remark::passed(op.getLoc(), fuseRemark()) << remark::reason(
+        "fused with another op that reads its operand, which takes {0} units "
+        "of time instead of {1}",
+        after, before);
+    replace(sibling, op, fused, getOtherResults(sibling, op));
+    return fused;
+  }
+  return nullptr;
+}
+
 void BlockFusion::fuseProducers(FusableOpInterface op) {
   bool changed = true, hasProducer = false;
   while (changed) {
@@ -268,6 +319,12 @@ void BlockFusion::fuseProducers(FusableOpInterface op) {
       op = *fused;
       changed = true;
       break;
+    }
+    if (changed)
+      continue;
+    if (FusableOpInterface fused = fuseWithSibling(op)) {
+      op = fused;
+      changed = true;
     }
   }
   if (!hasProducer)

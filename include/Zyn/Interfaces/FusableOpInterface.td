@@ -13,8 +13,9 @@ include "mlir/IR/OpBase.td"
 
 def Zyn_FusableOpInterface : OpInterface<"FusableOpInterface"> {
   let description = [{
-    An op that can be fused with the producer of an operand. `--zyn-fuse`
-    decides by cost whether to fuse it; the op defines how.
+    An op that can be fused with the producer of an operand, or with another op
+    that reads an operand of it. `--zyn-fuse` decides by cost whether to fuse
+    it; the op defines how.
   }];
   let cppNamespace = "::mlir::zyn";
   let methods = [
@@ -30,7 +31,18 @@ def Zyn_FusableOpInterface : OpInterface<"FusableOpInterface"> {
         with `notifyMatchFailure`.
       }], "::mlir::FailureOr<::mlir::Operation *>", "makeFused",
       (ins "::mlir::RewriterBase &":$rewriter, "::mlir::Operation *":$producer,
-           "const ::mlir::zyn::FusionOptions &":$options)>
+           "const ::mlir::zyn::FusionOptions &":$options)>,
+    InterfaceMethod<[{
+        Creates an op before this op that computes the results of this op, and
+        those of `sibling` that are used, in the same order. Both read an
+        operand, and neither uses a result of the other one. Reports a failure
+        with `notifyMatchFailure`.
+      }], "::mlir::FailureOr<::mlir::Operation *>", "makeFusedWithSibling",
+      (ins "::mlir::RewriterBase &":$rewriter, "::mlir::Operation *":$sibling),
+      /*methodBody=*/"", /*defaultImplementation=*/[{
+        return rewriter.notifyMatchFailure(
+            $_op, "it is not fused with other ops that read its operand");
+      }]>
   ];
 }
 

@@ -44,7 +44,8 @@ def ZynFuse : Pass<"zyn-fuse"> {
     these ops comes before it. Otherwise, a consumer may compute it itself if
     that saves time, and all of up to 8 consumers may, without the producer, if
     they do not take 1/16 longer: fused ops can be fused further. Producers with
-    more than 64 uses are left alone.
+    more than 64 uses are left alone. Then, an op may be fused with an earlier
+    one that reads the same operand, such as two reductions of the same rows.
 
     A `zyn.map` is fused with maps, transposes and broadcasts as changes of
     indexing maps, and becomes a part of the epilogue of a sum of products. One

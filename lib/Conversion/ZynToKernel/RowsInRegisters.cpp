@@ -26,7 +26,8 @@ int64_t mlir::zyn::getRowsOfBlock(const RowPlan &plan, const RowsShape &shape) {
   const RowSchedule &schedule = plan.schedule;
   int64_t rowBytes =
       shape.lanes * shape.vectors * shape.width * plan.elementBytes;
-  int64_t rows = llvm::divideCeil(schedule.minBlockBytes, rowBytes);
+  int64_t rows =
+      llvm::PowerOf2Ceil(llvm::divideCeil(schedule.minBlockBytes, rowBytes));
   return std::max<int64_t>({schedule.threads / shape.lanes, 1,
                             std::min(rows, schedule.maxThreads / shape.lanes)});
 }

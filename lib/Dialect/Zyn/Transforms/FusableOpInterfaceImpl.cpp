@@ -40,6 +40,17 @@ struct FusablePoints
         op, "its operand is not computed for each element, nor has it an "
             "epilogue that a map could become a part of");
   }
+
+  FailureOr<Operation *> makeFusedWithSibling(Operation *op,
+                                              RewriterBase &rewriter,
+                                              Operation *sibling) const {
+    if (!isa<PointOpInterface>(sibling))
+      return rewriter.notifyMatchFailure(
+          op, "the other op that reads its operand is not computed for each "
+              "element");
+    return fuseSiblings(rewriter, cast<ComputeOpInterface>(op),
+                        cast<ComputeOpInterface>(sibling));
+  }
 };
 
 /// An op whose epilogue maps become a part of.

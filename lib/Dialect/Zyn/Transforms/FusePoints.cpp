@@ -11,6 +11,9 @@
 // remaining loops, of a row, are found by an operand that both ops read; if
 // there is none, the consumer is computed once for each row.
 //
+// An op that reads the same rows as another one is fused like a producer of
+// which it reads no result.
+//
 //===----------------------------------------------------------------------===//
 
 #include "FusePoints.h"
@@ -47,8 +50,9 @@ namespace {
 class PointFusion {
 public:
   PointFusion(RewriterBase &rewriter, ComputeOpInterface consumer,
-              ComputeOpInterface producer)
-      : rewriter(rewriter), consumer(consumer), producer(producer) {}
+              ComputeOpInterface producer, bool areSiblings = false)
+      : rewriter(rewriter), consumer(consumer), producer(producer),
+        areSiblings(areSiblings) {}
 
   FailureOr<Operation *> run(const FusionOptions &options);
 
@@ -71,6 +75,8 @@ private:
   bool unifyRows(PartialLoops &loops);
   /// Determines the loops if the producer reduces rows.
   LogicalResult findRowLoops();
+  /// The same if the consumer reads no result of the producer.
+  LogicalResult findSiblingLoops();
   LogicalResult findLoops();
   LogicalResult checkRows();
   /// Whether a size that is compared with others when the program runs would
@@ -80,11 +86,12 @@ private:
 
   RewriterBase &rewriter;
   ComputeOpInterface consumer, producer;
+  const bool areSiblings;
   unsigned numLoops = 0;
   SmallVector<int64_t> rowLoops;
   FusedLoops consumerLoops;
   /// The loops of the producer for each operand that reads its results: a map
-  /// may be computed at several points.
+  /// may be computed at several points. The operand of siblings is null.
   SmallVector<std::pair<OpOperand *, FusedLoops>> producerLoops;
 };
 
@@ -216,9 +223,31 @@ LogicalResult PointFusion::findRowLoops() {
   return success();
 }
 
+LogicalResult PointFusion::findSiblingLoops() {
+  rowLoops = getRowLoops(consumer);
+  PartialLoops loops(producer.getLoopIteratorTypes().size());
+  // A single row is reduced faster by reductions.
+  if (rowLoops.empty() || rowLoops.size() == numLoops ||
+      loops.size() != numLoops || !unifyRows(loops))
+    return refuse("the other op that reads its operand has other rows");
+  FusedLoops known =
+      llvm::map_to_vector(loops, [](auto loop) { return *loop; });
+  SmallVector<int64_t> others =
+      llvm::map_to_vector(getRowLoops(producer),
+                          [&](int64_t loop) { return int64_t(known[loop]); });
+  llvm::sort(others);
+  if (others != rowLoops)
+    return refuse("the other op that reads its operand reduces other "
+                  "dimensions");
+  producerLoops.emplace_back(nullptr, known);
+  return success();
+}
+
 LogicalResult PointFusion::findLoops() {
   numLoops = consumer.getLoopIteratorTypes().size();
   consumerLoops = llvm::to_vector(llvm::seq<unsigned>(0, numLoops));
+  if (areSiblings)
+    return findSiblingLoops();
   if (!getRowLoops(producer).empty())
     return findRowLoops();
   rowLoops = getRowLoops(consumer);
@@ -298,8 +327,9 @@ FailureOr<Operation *> PointFusion::run(const FusionOptions &options) {
     return computed.back().second;
   };
   for (auto &[operand, loops] : producerLoops) {
-    auto result = cast<OpResult>(operand->get());
-    known[operand] = compute(loops)[result.getResultNumber()];
+    ArrayRef<Value> values = compute(loops);
+    if (operand)
+      known[operand] = values[cast<OpResult>(operand->get()).getResultNumber()];
   }
   SmallVector<Value> values = fused.add(consumer, consumerLoops, known);
   for (auto [i, value] : llvm::enumerate(values))
@@ -351,4 +381,12 @@ FailureOr<Operation *> mlir::zyn::fusePoints(RewriterBase &rewriter,
                                              ComputeOpInterface producer,
                                              const FusionOptions &options) {
   return PointFusion(rewriter, consumer, producer).run(options);
+}
+
+FailureOr<Operation *> mlir::zyn::fuseSiblings(RewriterBase &rewriter,
+                                               ComputeOpInterface op,
+                                               ComputeOpInterface sibling) {
+  FusionOptions options;
+  options.keepsProducer = true;
+  return PointFusion(rewriter, op, sibling, /*areSiblings=*/true).run(options);
 }

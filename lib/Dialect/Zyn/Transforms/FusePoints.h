@@ -21,6 +21,12 @@ FailureOr<Operation *> fusePoints(RewriterBase &rewriter,
                                   ComputeOpInterface producer,
                                   const FusionOptions &options);
 
+/// Fuses two reductions or rows that read the same rows, of which neither uses
+/// a result of the other one, as `FusableOpInterface` specifies.
+FailureOr<Operation *> fuseSiblings(RewriterBase &rewriter,
+                                    ComputeOpInterface op,
+                                    ComputeOpInterface sibling);
+
 /// Fuses a map with the sum of products that it reads, whose epilogue computes
 /// it.
 FailureOr<Operation *> fuseEpilogue(RewriterBase &rewriter, MapOp consumer,
