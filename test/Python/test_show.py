@@ -150,7 +150,7 @@ def test_lists_kernels_and_remarks():
     assert re.fullmatch(r"\d+ pred, .*\d+ b32, \d+ b64", shown.cells[6])
     shown = Shown(zyn.show("examples/digits/model.mlir").html)
     assert "examples/digits/model.mlir:77" in shown.cells
-    remark = "passed: ReduceSchedule: the reduction uses lanes of a warp for each row"
+    remark = "passed: RowsSchedule: each row is in the registers of 2 lanes"
     rows = [text.strip(" └") for text, _ in shown.stages["source"]]
     assert remark in rows[rows.index(remark) - 5:]
     assert any("%best, %classes = zyn.reduce" in text for text, origins in shown.stages["source"]
