@@ -101,6 +101,53 @@ def masked_case(rng, name, type, shape, mask_dims, dynamic=()):
                      [affine_map(rank, range(rank)), affine_map(rank, mask_dims)], [rank - 1], lines, f"zyn.yield %y : {type}")
 
 
+def siblings_case(rng, name, type, shape, dynamic=()):
+    """Reductions of the same rows, which are fused: sums, and the first index of the maxima."""
+    x, row = random_values(rng, type, shape, 2), shape[:-1]
+    full, rows, places = (tensor(*part, dynamic) for part in [(type, shape), (type, row), ("i32", row)])
+    dims = [dim for dim in range(len(row)) if dynamic is True or dim in dynamic]
+    sizes = ", ".join(f"%d{dim}" for dim in dims)
+    letter, zero, low = ("i", "0", "-1000") if is_integer(type) else ("f", "0.0", "-1000.0")
+    greater, equal = ("sgt", "eq") if is_integer(type) else ("ogt", "oeq")
+    fill = lambda result, value, element, type: f"""  %empty_{result} = tensor.empty({sizes}) : {type}
+  %{result} = zyn.map outs(%empty_{result} : {type}) {{
+    %v = arith.constant {value} : {element}
+    zyn.yield %v : {element}
+  }} -> {type}
+"""
+    columns = len(shape) - 1
+    body = "".join(f"  %n{dim} = arith.constant {dim} : index\n  %d{dim} = tensor.dim %a0, %n{dim} : {full}\n" for dim in dims)
+    body += fill("zeros", zero, type, rows) + fill("lows", low, type, rows) + fill("firsts", "2147483647", "i32", places)
+    body += f"""  %sums = zyn.reduce ins(%a0 : {full}) outs(%zeros : {rows}) dimensions = [{columns}] {{
+  ^bb0(%a: {type}, %b: {type}):
+    %c = arith.add{letter} %a, %b : {type}
+    zyn.yield %c : {type}
+  }} -> {rows}
+  %indices = zyn.map ins(%a0 : {full}) outs(%a1 : {tensor("i32", shape, dynamic)}) {{
+  ^bb0(%a: {type}):
+    %j = zyn.index {columns} : index
+    %c = arith.index_cast %j : index to i32
+    zyn.yield %c : i32
+  }} -> {tensor("i32", shape, dynamic)}
+  %tops, %places = zyn.reduce ins(%a0, %indices : {full}, {tensor("i32", shape, dynamic)})
+      outs(%lows, %firsts : {rows}, {places}) dimensions = [{columns}] {{
+  ^bb0(%a: {type}, %i: i32, %b: {type}, %j: i32):
+    %greater = arith.cmp{letter} {greater}, %b, %a : {type}
+    %equal = arith.cmp{letter} {equal}, %b, %a : {type}
+    %before = arith.cmpi slt, %j, %i : i32
+    %first = arith.andi %equal, %before : i1
+    %better = arith.ori %greater, %first : i1
+    %c = arith.select %better, %b, %a : {type}
+    %k = arith.select %better, %j, %i : i32
+    zyn.yield %c, %k : {type}, i32
+  }} -> {rows}, {places}
+  return %sums, %places : {rows}, {places}
+"""
+    exact = lambda type, array: Expected(type, array, np.zeros(array.shape))
+    return Case(name, [(type, full, x), ("i32", tensor("i32", shape, dynamic), garbage("i32", shape))],
+                [exact(type, x.sum(-1)), exact("i32", np.argmax(x, -1))], [rows, places], body)
+
+
 def cases(rng):
     built = []
     for dims in [(0, 3), (1, 3), (2, 3), (0, 2, 3), (2, 0, 3), (3,), (1,), (0, 2), (2, 1), ()]:
@@ -127,6 +174,10 @@ def cases(rng):
     for type in ["f64", "f32", "f16", "i8"]:
         built.append(shift_case(rng, f"rows_long_{type}", type, [2, 100004 if type == "f32" else 70000], [1]))
         built.append(shift_case(rng, f"rows_long_{type}_dynamic", type, [2, 5000], [1], [1]))
+    for shape, dynamic in [([70, 10], ()), ([70, 10], [0]), ([5, 33], True), ([4, 3, 300], ()), ([3, 5000], [0])]:
+        for type in ["f32", "i32"]:
+            name = f"rows_siblings_{type}_{'x'.join(map(str, shape))}_{len(built)}"
+            built.append(siblings_case(rng, name, type, shape, dynamic))
     built.append(norm_case(rng, "rows_long_norm", "f32", [2, 40000], [1]))
     built.append(norm_case(rng, "rows_long_norm_static", "f32", [3, 18000]))
     for type in ["f64", "f32"]:
