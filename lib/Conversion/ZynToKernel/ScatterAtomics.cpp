@@ -78,7 +78,7 @@ static Value haveSameBits(IndexBuilder &b, Value x, Value y) {
 
 void ScatterKernels::emitGlobalAtomics(IndexBuilder &h,
                                        kernel::AtomicKind kind) {
-  emit(h, {indices, updates, output},
+  emit(h, {indices, updates, output}, /*unroll=*/1,
        [&](IndexBuilder &b, KernelBuilder &kernel, Update update) {
          Value index = loadIndex(b, kernel.argument(0), update.number);
          Value value = b.load(kernel.argument(1),
@@ -93,7 +93,7 @@ void ScatterKernels::emitGlobalAtomics(IndexBuilder &h,
 void ScatterKernels::emitBlockAtomics(IndexBuilder &h, kernel::AtomicKind kind,
                                       int64_t numElements) {
   Type type = getElementTypeOrSelf(updates);
-  int64_t threads = applyHints(schedule.blockThreads,
+  int64_t threads = applyHints(schedule.blockThreads, schedule.blockUnroll,
                                "a block combines updates in shared memory");
   int64_t step = threads * schedule.blockUnroll;
   // Blocks write all elements in the end, which should be a small part.

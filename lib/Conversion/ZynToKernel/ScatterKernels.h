@@ -60,9 +60,10 @@ private:
 
   /// States how the kernels of all forms obey hints. Returns the number of
   /// threads of a block.
-  int64_t applyHints(int64_t threads, StringRef reason);
-  /// Emits a kernel with a thread for each update.
-  void emit(IndexBuilder &h, ArrayRef<Value> buffers,
+  int64_t applyHints(int64_t threads, int64_t unroll, StringRef reason);
+  /// Emits a kernel with a thread for each update, which has `unroll` updates
+  /// in flight.
+  void emit(IndexBuilder &h, ArrayRef<Value> buffers, int64_t unroll,
             function_ref<void(IndexBuilder &, KernelBuilder &, Update)> body);
 
   /// Returns a buffer with `count` elements.

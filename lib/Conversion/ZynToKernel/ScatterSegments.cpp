@@ -57,7 +57,7 @@ Value ScatterKernels::combineSegment(IndexBuilder &b, KernelBuilder &kernel,
 
 void ScatterKernels::emitSegments(IndexBuilder &h, Value keys,
                                   Value positions) {
-  emit(h, {keys, positions, updates, output},
+  emit(h, {keys, positions, updates, output}, schedule.unroll,
        [&](IndexBuilder &b, KernelBuilder &kernel, Update update) {
          Value sorted = kernel.argument(0);
          Value one = b.constant(1), first = update.number;

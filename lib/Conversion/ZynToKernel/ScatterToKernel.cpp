@@ -38,10 +38,11 @@ Value ScatterKernels::loadIndex(IndexBuilder &b, Value buffer, Value i) {
   return index;
 }
 
-int64_t ScatterKernels::applyHints(int64_t threads, StringRef reason) {
+int64_t ScatterKernels::applyHints(int64_t threads, int64_t unroll,
+                                   StringRef reason) {
   KernelHints &hints = kernels.getHints();
   hints.state(KernelHint::VectorWidth, 1, reason);
-  hints.state(KernelHint::UnrollFactor, 1, reason);
+  hints.state(KernelHint::UnrollFactor, unroll, reason);
   hints.state(KernelHint::AsyncCopy, false, reason);
   hints.state(KernelHint::Coalesced, getConstantIntValue(sizes.inner) != 1,
               "each element of the updates has an index of its own");
@@ -49,10 +50,11 @@ int64_t ScatterKernels::applyHints(int64_t threads, StringRef reason) {
 }
 
 void ScatterKernels::emit(
-    IndexBuilder &h, ArrayRef<Value> buffers,
+    IndexBuilder &h, ArrayRef<Value> buffers, int64_t unroll,
     function_ref<void(IndexBuilder &, KernelBuilder &, Update)> body) {
-  int64_t threads = applyHints(
-      schedule.threads, "a thread combines one element with each update");
+  int64_t threads =
+      applyHints(schedule.threads, unroll,
+                 "a thread combines one element with each update");
   Value hostTotal = countElements(h);
   SmallVector<Value> hostSizes = {hostTotal, count, sizes.length, sizes.inner};
   SmallVector<Value> arguments(buffers);
