@@ -183,6 +183,21 @@ def reduce_case(rng, name, type, shape, dims, kind="add", dynamic=(), whole=None
                 [Expected(type, np.asarray(value), np.broadcast_to(bound, out_shape))], [out_type], body)
 
 
+def argmax_combiner(type):
+    """Returns the combiner of a reduction to the greatest element and its first index."""
+    compare, equal = ("arith.cmpi s", "arith.cmpi eq") if arrays.is_integer(type) else ("arith.cmpf o", "arith.cmpf oeq")
+    return f"""  ^bb0(%best: {type}, %at: i32, %x: {type}, %i: i32):
+    %greater = {compare}gt, %x, %best : {type}
+    %equal = {equal}, %x, %best : {type}
+    %smaller = arith.cmpi slt, %i, %at : i32
+    %tie = arith.andi %equal, %smaller : i1
+    %take = arith.ori %greater, %tie : i1
+    %v = arith.select %take, %x, %best : {type}
+    %n = arith.select %take, %i, %at : i32
+    zyn.yield %v, %n : {type}, i32
+"""
+
+
 def argmax_case(rng, name, type, shape, dim, dynamic=(), generated=False):
     """Returns a zyn.reduce of two arrays: the greatest element and its index, the smallest one if several are equal.
     If `generated`, the second array is not an argument, but computed by a zyn.map."""
@@ -194,8 +209,6 @@ def argmax_case(rng, name, type, shape, dim, dynamic=(), generated=False):
     lowest = arrays.lowest(type)
     types = [tensor(type, shape, dynamic), tensor("i32", shape, dynamic), tensor(type, out_shape, out_dynamic),
              tensor("i32", out_shape, out_dynamic)]
-    compare = "arith.cmpi s" if arrays.is_integer(type) else "arith.cmpf o"
-    equal = "arith.cmpi eq" if arrays.is_integer(type) else "arith.cmpf oeq"
     sizes = [i for i in range(len(shape)) if dynamic is True or i in dynamic]
     generator = "".join(f"  %c{i} = arith.constant {i} : index\n  %d{i} = tensor.dim %a0, %c{i} : {types[0]}\n"
                         for i in sizes) + f"""  %any = tensor.empty({", ".join(f"%d{i}" for i in sizes)}) : {types[1]}
@@ -208,16 +221,7 @@ def argmax_case(rng, name, type, shape, dim, dynamic=(), generated=False):
   }} -> {types[1]}
 """
     body = (generator if generated else "") + f"""  %r:2 = zyn.reduce ins(%a0, {"%computed" if generated else "%a1"} : {types[0]}, {types[1]}) outs(%a2, %a3 : {types[2]}, {types[3]}) dimensions = [{dim}] {{
-  ^bb0(%best: {type}, %at: i32, %x: {type}, %i: i32):
-    %greater = {compare}gt, %x, %best : {type}
-    %equal = {equal}, %x, %best : {type}
-    %smaller = arith.cmpi slt, %i, %at : i32
-    %tie = arith.andi %equal, %smaller : i1
-    %take = arith.ori %greater, %tie : i1
-    %v = arith.select %take, %x, %best : {type}
-    %n = arith.select %take, %i, %at : i32
-    zyn.yield %v, %n : {type}, i32
-  }} -> {types[2]}, {types[3]}
+{argmax_combiner(type)}  }} -> {types[2]}, {types[3]}
   return %r#0, %r#1 : {types[2]}, {types[3]}
 """
     none = np.zeros(out_shape)

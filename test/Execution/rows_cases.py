@@ -2,7 +2,7 @@
 import numpy as np
 
 from arrays import TYPES, garbage, is_integer, random_values
-from programs import Case, Expected, affine_map, indented, tensor
+from programs import Case, Expected, affine_map, argmax_combiner, indented, tensor
 
 SHIFT = {"max": ("arith.maximumf", "arith.maxsi"), "min": ("arith.minimumf", "arith.minsi"),
          "sub": ("arith.subf", "arith.subi")}
@@ -108,7 +108,6 @@ def siblings_case(rng, name, type, shape, dynamic=()):
     dims = [dim for dim in range(len(row)) if dynamic is True or dim in dynamic]
     sizes = ", ".join(f"%d{dim}" for dim in dims)
     letter, zero, low = ("i", "0", "-1000") if is_integer(type) else ("f", "0.0", "-1000.0")
-    greater, equal = ("sgt", "eq") if is_integer(type) else ("ogt", "oeq")
     fill = lambda result, value, element, type: f"""  %empty_{result} = tensor.empty({sizes}) : {type}
   %{result} = zyn.map outs(%empty_{result} : {type}) {{
     %v = arith.constant {value} : {element}
@@ -131,16 +130,7 @@ def siblings_case(rng, name, type, shape, dynamic=()):
   }} -> {tensor("i32", shape, dynamic)}
   %tops, %places = zyn.reduce ins(%a0, %indices : {full}, {tensor("i32", shape, dynamic)})
       outs(%lows, %firsts : {rows}, {places}) dimensions = [{columns}] {{
-  ^bb0(%a: {type}, %i: i32, %b: {type}, %j: i32):
-    %greater = arith.cmp{letter} {greater}, %b, %a : {type}
-    %equal = arith.cmp{letter} {equal}, %b, %a : {type}
-    %before = arith.cmpi slt, %j, %i : i32
-    %first = arith.andi %equal, %before : i1
-    %better = arith.ori %greater, %first : i1
-    %c = arith.select %better, %b, %a : {type}
-    %k = arith.select %better, %j, %i : i32
-    zyn.yield %c, %k : {type}, i32
-  }} -> {rows}, {places}
+{argmax_combiner(type)}  }} -> {rows}, {places}
   return %sums, %places : {rows}, {places}
 """
     exact = lambda type, array: Expected(type, array, np.zeros(array.shape))

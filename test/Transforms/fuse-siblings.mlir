@@ -56,14 +56,13 @@ func.func @single(%x: tensor<64xf32>, %y: tensor<f32>, %z: tensor<f32>) -> (tens
   } -> tensor<f32>
   return %0, %1 : tensor<f32>, tensor<f32>
 }
-func.func @dependent(%x: tensor<8x64xf32>, %y: tensor<8xf32>, %c: tensor<8xi1>, %t: tensor<8xf32>) -> tensor<8xf32> {
+func.func @dependent(%x: tensor<8x64xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
   %0 = zyn.reduce ins(%x : tensor<8x64xf32>) outs(%y : tensor<8xf32>) dimensions = [1] {
   ^bb0(%a: f32, %b: f32):
     %s = arith.addf %a, %b : f32
     zyn.yield %s : f32
   } -> tensor<8xf32>
-  %sums = tensor.cast %0 : tensor<8xf32> to tensor<8xf32>
-  %inits = func.call @next(%sums) : (tensor<8xf32>) -> tensor<8xf32>
+  %inits = func.call @next(%0) : (tensor<8xf32>) -> tensor<8xf32>
   %1 = zyn.reduce ins(%x : tensor<8x64xf32>) outs(%inits : tensor<8xf32>) dimensions = [1] {
   ^bb0(%a: f32, %b: f32):
     %s = arith.maximumf %a, %b : f32

@@ -72,12 +72,6 @@ void RowVectors::load(Value value, RowSource source) {
   }
 }
 
-bool RowVectors::isUniform(Operation *inner) const {
-  return llvm::none_of(inner->getResults(), [&](Value result) {
-    return context->passes.isVarying(result);
-  });
-}
-
 void RowVectors::clone(Operation *inner) {
   IndexBuilder &b = context->b;
   for (Value result : inner->getResults())
@@ -93,7 +87,7 @@ void RowVectors::clone(Operation *inner) {
                 element % context->width));
     return;
   }
-  if (isUniform(inner)) {
+  if (context->passes.isUniform(inner)) {
     Operation *cloned = b.clone(*inner, uniform);
     return setUniform(inner->getResults(), cloned->getResults());
   }
@@ -134,7 +128,7 @@ void RowVectors::computeUniform(ArrayRef<Value> needed) {
       load(value, source);
   });
   for (Operation *inner : slice)
-    if (isUniform(inner))
+    if (context->passes.isUniform(inner))
       clone(inner);
 }
 

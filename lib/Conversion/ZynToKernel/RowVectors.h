@@ -81,7 +81,6 @@ private:
                      function_ref<void(Value, RowSource)> visit);
   void load(Value value, RowSource source);
   void clone(Operation *inner);
-  bool isUniform(Operation *inner) const;
 
   RowContext *context;
   SmallVector<Value> indices;

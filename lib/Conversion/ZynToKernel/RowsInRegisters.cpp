@@ -300,6 +300,7 @@ void HeldRow::store() {
         vectors.back().compute(yielded);
     }
     b.buildIf(b.land(kernel.exists, isValid(first)), [&] {
+      // Adds nothing to what is computed already.
       for (RowVectors &vector : vectors)
         vector.compute(yielded);
       kernel.storeVector(vectors.front(), indices[first]);

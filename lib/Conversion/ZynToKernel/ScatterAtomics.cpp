@@ -48,24 +48,14 @@ std::optional<kernel::AtomicKind> mlir::zyn::getAtomicKind(ScatterOp op) {
       .Default([](Operation *) { return Kind(); });
 }
 
-/// Returns the value that changes nothing. The only number of which the sum
-/// with any zero is that zero is -0.0.
-static TypedAttr getIdentity(Builder &b, kernel::AtomicKind kind, Type type) {
+/// Returns the value that changes nothing, for a combiner that has an atomic.
+/// The only number of which the sum with any zero is that zero is -0.0.
+static TypedAttr getIdentity(Builder &b, Operation *combine) {
+  Type type = combine->getResult(0).getType();
   if (auto floating = dyn_cast<FloatType>(type))
     return b.getFloatAttr(type, APFloat::getZero(floating.getFloatSemantics(),
                                                  /*Negative=*/true));
-  unsigned bits = type.getIntOrFloatBitWidth();
-  switch (kind) {
-  case kernel::AtomicKind::And:
-  case kernel::AtomicKind::umin:
-    return b.getIntegerAttr(type, APInt::getAllOnes(bits));
-  case kernel::AtomicKind::min:
-    return b.getIntegerAttr(type, APInt::getSignedMaxValue(bits));
-  case kernel::AtomicKind::max:
-    return b.getIntegerAttr(type, APInt::getSignedMinValue(bits));
-  default:
-    return b.getIntegerAttr(type, APInt::getZero(bits));
-  }
+  return *arith::getNeutralElement(combine);
 }
 
 /// Whether two values have the same bits.
@@ -113,7 +103,8 @@ void ScatterKernels::emitBlockAtomics(IndexBuilder &h, kernel::AtomicKind kind,
   inner = kernelSizes[2];
   Value combined = kernel.dynamicShared(0, {numElements}, type, kAccessBytes);
   Value identity =
-      arith::ConstantOp::create(b, getIdentity(b, kind, type)).getResult();
+      arith::ConstantOp::create(b, getIdentity(b, &op.getBlock()->front()))
+          .getResult();
   Value thread = b.threadId(kernel::Dimension::x);
   auto forEachElement = [&](function_ref<void(Value)> body) {
     auto loop = scf::ForOp::create(b, thread, b.constant(numElements),

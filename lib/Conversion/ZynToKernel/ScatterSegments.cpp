@@ -27,7 +27,7 @@ Value ScatterKernels::combineSegment(IndexBuilder &b, KernelBuilder &kernel,
   Value lastKey = b.sub(numbers, b.constant(1));
   SmallVector<Value> state = {first.number, old};
   // Equal keys are neighbors: all up to one with this key have it.
-  for (int64_t unroll = schedule.unroll; unroll > 0; unroll /= 4) {
+  auto combineNext = [&](int64_t unroll) {
     SmallVector<Type> types = llvm::to_vector(ValueRange(state).getTypes());
     SmallVector<Location> locs(types.size(), b.getLoc());
     auto loop = scf::WhileOp::create(b, types, state);
@@ -51,7 +51,10 @@ Value ScatterKernels::combineSegment(IndexBuilder &b, KernelBuilder &kernel,
     for (Value value : values)
       total = b.cloneBody(*op.getBlock(), {total, value}).front();
     scf::YieldOp::create(b, ValueRange{b.add(begin, unroll), total});
-  }
+  };
+  for (int64_t unroll = schedule.unroll; unroll > 1; unroll /= 4)
+    combineNext(unroll);
+  combineNext(1);
   return state.back();
 }
 

@@ -78,18 +78,17 @@ static int64_t getNestedTime(Operation *op) {
   return time;
 }
 
-/// Whether `op` is executed once for each row.
-static bool isUniform(const RowPasses &passes, Operation *op) {
-  return !isa<ReduceRowOp>(op) &&
-         llvm::none_of(op->getResults(),
-                       [&](Value value) { return passes.isVarying(value); });
+/// Whether `op` is executed once for each row. A reduction is not, although its
+/// results are the same for all points.
+static bool isExecutedOnce(const RowPasses &passes, Operation *op) {
+  return !isa<ReduceRowOp>(op) && passes.isUniform(op);
 }
 
 /// Returns the time of the ops that are executed once for each row.
 static int64_t getUniformTime(const RowPasses &passes) {
   int64_t time = 0;
   for (Operation &op : *passes.getOp().getBlock())
-    if (isUniform(passes, &op))
+    if (isExecutedOnce(passes, &op))
       time += getNestedTime(&op);
   return time;
 }
@@ -100,7 +99,7 @@ static int64_t getRepeatedTime(const RowPasses &passes) {
   int64_t time = 0;
   for (unsigned pass = 0; pass < passes.getNumPasses(); ++pass)
     for (Operation *op : passes.getSlice(passes.getNeeded(pass), IRMapping()))
-      if (!isUniform(passes, op))
+      if (!passes.isUniform(op))
         time += getNestedTime(op);
   for (ArrayRef<ReduceRowOp> reductions : passes.getReductions())
     for (ReduceRowOp reduction : reductions)

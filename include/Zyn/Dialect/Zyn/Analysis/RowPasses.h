@@ -31,6 +31,12 @@ public:
   unsigned getNumPasses() const { return reductions.size() + hasElements; }
   /// Whether a value differs between the points of a row.
   bool isVarying(Value value) const { return varying.contains(value); }
+  /// Whether no result of `inner`, an op of the body, differs between the
+  /// points of a row.
+  bool isUniform(Operation *inner) const {
+    return llvm::none_of(inner->getResults(),
+                         [&](Value value) { return isVarying(value); });
+  }
   /// Values that the reductions of pass `pass` combine, or, in the last one,
   /// that are stored for each element.
   SmallVector<Value> getNeeded(unsigned pass) const;
