@@ -176,11 +176,15 @@ int main(int argc, char **argv) {
 
     std::ifstream file(argv[1]);
     const std::string ptx(std::istreambuf_iterator<char>(file), {});
-    std::vector<double> again;
-    for (int round = 0; round < kRounds * 100; ++round)
-      again.push_back(
-          measure([&] { check(context->loadModule({formats::ptx, ptx})); }));
-    std::printf("load-again %.3f us\n", median(again));
+    const OwnedImage owned(formats::ptx, ptx);
+    auto printAgain = [&](const char *name, const Image &image) {
+      std::vector<double> times;
+      for (int round = 0; round < kRounds * 100; ++round)
+        times.push_back(measure([&] { check(context->loadModule(image)); }));
+      std::printf("%s %.3f us\n", name, median(times));
+    };
+    printAgain("load-again", {formats::ptx, ptx});
+    printAgain("load-owned-again", owned);
     std::printf("load-bytes %zu bytes\n", ptx.size());
   }
   measureCopies(*context);

@@ -28,7 +28,8 @@ using zyn::runtime::Module;
 
 namespace {
 struct PTX {
-  std::string text, name;
+  zyn::runtime::OwnedImage image;
+  std::string name;
   std::vector<KernelSignature> kernels;
 };
 
@@ -52,7 +53,9 @@ ZynErrorRef zynPTXParse(ZynStringRef text, ZynStringRef name, ZynPTXRef *ptx) {
   if (kernels.empty())
     return wrap(Error::at(toString(name),
                           "found no kernel: expected PTX text with an .entry"));
-  *ptx = wrap(new PTX{toString(text), toString(name), std::move(kernels)});
+  *ptx = wrap(new PTX{{zyn::runtime::formats::ptx, toString(text)},
+                      toString(name),
+                      std::move(kernels)});
   return nullptr;
 }
 
@@ -88,8 +91,7 @@ ZynErrorRef zynKernelLoad(ZynPTXRef ptx, size_t kernel, ZynContextRef context,
   if (target.context->device().kind != DeviceKind::CUDA)
     return wrap(Error::at(source.name, "PTX runs on a CUDA device, not on '" +
                                            target.label + "'"));
-  Expected<Module *> module =
-      target.context->loadModule({zyn::runtime::formats::ptx, source.text});
+  Expected<Module *> module = target.context->loadModule(source.image);
   if (!module)
     return wrap(Error::at(source.name, module.takeError().message()));
   Expected<Kernel *> found =

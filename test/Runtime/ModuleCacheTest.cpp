@@ -34,7 +34,7 @@ protected:
 
   static Hash128 key(std::string_view text = ptx) {
     return ModuleCache(**Driver::get(), *findDevice("cuda"), DiskCache(""))
-        .key(text);
+        .key({formats::ptx, text});
   }
 
   std::string entry() { return DiskCache(cache.path()).path(key()); }
@@ -53,6 +53,22 @@ TEST_F(ModuleCacheTest, CompilesOnce) {
   EXPECT_EQ(module->kernels()[0].name, "k");
   EXPECT_EQ(module->find("m").takeError().message(),
             "no kernel 'm': the module has 'k', 'l'");
+}
+
+// An image that keeps its hash is the same one as its bytes, whichever came
+// first, in memory and on disk.
+TEST_F(ModuleCacheTest, FindsOwnedImages) {
+  const OwnedImage first(formats::ptx, ptx), second(formats::ptx, registerPTX);
+  auto context = *Context::create("cuda");
+  Module *module = *context->loadModule(first);
+  EXPECT_EQ(*context->loadModule(first), module);
+  EXPECT_EQ(*context->loadModule({formats::ptx, ptx}), module);
+  Module *other = *context->loadModule({formats::ptx, registerPTX});
+  EXPECT_NE(other, module);
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(*context->loadModule(second), other);
+  EXPECT_EQ(context->moduleStatistics().fromMemory, 4u);
+  EXPECT_EQ(reload().fromDisk, 1u);
 }
 
 // Wherever the images differ.
@@ -173,8 +189,8 @@ TEST_F(ModuleCacheTest, KeyDependsOnTheDevice) {
   Device hopper = *findDevice("cuda"), other = hopper;
   other.capabilityMajor = 8;
   DiskCache disk("");
-  EXPECT_NE(ModuleCache(**driver, hopper, disk).key(ptx),
-            ModuleCache(**driver, other, disk).key(ptx));
+  EXPECT_NE(ModuleCache(**driver, hopper, disk).key({formats::ptx, ptx}),
+            ModuleCache(**driver, other, disk).key({formats::ptx, ptx}));
 }
 
 TEST_F(ModuleCacheTest, UnwritableFolderIsNoError) {

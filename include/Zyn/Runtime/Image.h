@@ -9,7 +9,12 @@
 #ifndef ZYN_RUNTIME_IMAGE_H
 #define ZYN_RUNTIME_IMAGE_H
 
+#include "Zyn/Runtime/Hash128.h"
+
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace zyn::runtime {
 
@@ -19,6 +24,32 @@ namespace zyn::runtime {
 struct Image {
   std::string_view format;
   std::string_view bytes;
+  /// `hashImage(bytes)`, if it is known: a device finds an image that it has
+  /// loaded by its hash, and does not look at the bytes.
+  std::optional<Hash128> hash = std::nullopt;
+};
+
+/// Returns the hash by which images are known, in memory and on disk.
+inline Hash128 hashImage(std::string_view bytes) {
+  return sipHash128(bytes.data(), bytes.size(), Hash128());
+}
+
+/// An image that keeps its bytes and their hash, so that loading it again takes
+/// the same time for any size:
+///
+///   const OwnedImage image(formats::ptx, readPTX());
+///   Expected<Module *> module = context.loadModule(image);
+class OwnedImage {
+public:
+  OwnedImage(std::string format, std::string bytes)
+      : format(std::move(format)), bytes(std::move(bytes)),
+        hash(hashImage(this->bytes)) {}
+
+  operator Image() const { return {format, bytes, hash}; }
+
+private:
+  std::string format, bytes;
+  Hash128 hash;
 };
 
 /// The formats that this runtime's backends load.

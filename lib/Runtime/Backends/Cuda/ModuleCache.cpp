@@ -16,14 +16,15 @@
 
 using namespace zyn::runtime;
 
-Hash128 ModuleCache::key(std::string_view bytes) const {
+Hash128 ModuleCache::key(const Image &image) const {
   // The seed has everything else that the machine code depends on; the low half
   // must change whenever compilation changes.
   Hash128 seed;
   seed.low = 0x7a796e2070747802; // "zyn ptx", 2
   seed.high = static_cast<uint64_t>(driver.version) << 32 |
               device.capabilityMajor << 16 | device.capabilityMinor;
-  return sipHash128(bytes.data(), bytes.size(), seed);
+  Hash128 hash = image.hash ? *image.hash : hashImage(image.bytes);
+  return sipHash128(&hash, sizeof(hash), seed);
 }
 
 /// Returns a number that is the same for equal images, from a few of their
@@ -40,11 +41,19 @@ static uint64_t fingerprint(std::string_view bytes) {
   return result;
 }
 
-Module *ModuleCache::find(std::string_view bytes) const {
-  auto [begin, end] = index.equal_range(fingerprint(bytes));
-  for (auto known = begin; known != end; ++known)
-    if (known->second->bytes == bytes)
-      return known->second->module.get();
+Module *ModuleCache::find(const Image &image) {
+  if (image.hash)
+    if (auto known = byHash.find(*image.hash); known != byHash.end())
+      return known->second;
+  auto [begin, end] = index.equal_range(fingerprint(image.bytes));
+  for (auto known = begin; known != end; ++known) {
+    if (known->second->bytes != image.bytes)
+      continue;
+    Module *module = known->second->module.get();
+    if (image.hash)
+      byHash.emplace(*image.hash, module);
+    return module;
+  }
   return nullptr;
 }
 
@@ -52,13 +61,13 @@ Expected<Module *> ModuleCache::load(const Image &image) {
   // Held while compiling, so that another thread that loads the same image
   // waits instead of compiling it again.
   std::lock_guard<std::mutex> lock(mutex);
-  if (Module *known = find(image.bytes)) {
+  if (Module *known = find(image)) {
     ++counts.fromMemory;
     return known;
   }
 
   bool isPTX = image.format == formats::ptx;
-  Expected<cu::Module> handle = isPTX ? loadPTX(image.bytes, key(image.bytes))
+  Expected<cu::Module> handle = isPTX ? loadPTX(image.bytes, key(image))
                                       : loadBinary(std::string(image.bytes));
   if (!handle)
     return handle.takeError();
@@ -72,8 +81,11 @@ Expected<Module *> ModuleCache::load(const Image &image) {
       isPTX ? parsePTXEntries(image.bytes) : std::vector<KernelSignature>(),
       /*listsAll=*/isPTX);
   loaded.push_back({std::string(image.bytes), std::move(module)});
+  Module *added = loaded.back().module.get();
   index.emplace(fingerprint(image.bytes), &loaded.back());
-  return loaded.back().module.get();
+  if (image.hash)
+    byHash.emplace(*image.hash, added);
+  return added;
 }
 
 ModuleStatistics ModuleCache::statistics() const {

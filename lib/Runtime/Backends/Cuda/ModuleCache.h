@@ -15,6 +15,7 @@
 #include "Zyn/Runtime/Image.h"
 
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -28,9 +29,9 @@ class PrintRing;
 
 /// Caches loaded modules by the content of their images in memory, and the
 /// machine code that the driver compiled from PTX on disk. In memory, images
-/// are compared; on disk, the key is a hash of the image, the driver's version
-/// and the device's compute capability. Thread-safe; the device's context must
-/// be current.
+/// are found by their hashes, or compared if these are not known; on disk, the
+/// key is a hash of the image, the driver's version and the device's compute
+/// capability. Thread-safe; the device's context must be current.
 class ModuleCache {
 public:
   /// Attaches modules that print to `prints`, if it is not null.
@@ -48,8 +49,8 @@ public:
   /// registers because of its limit.
   std::vector<Diagnostic> diagnostics() const;
 
-  /// Returns the key of an image's bytes on this device.
-  Hash128 key(std::string_view bytes) const;
+  /// Returns the key on disk of an image for this device.
+  Hash128 key(const Image &image) const;
 
 private:
   struct LoadedImage {
@@ -58,7 +59,7 @@ private:
   };
 
   /// Returns the module of an image that is loaded, or null.
-  Module *find(std::string_view bytes) const;
+  Module *find(const Image &image);
 
   Expected<cu::Module> loadPTX(std::string_view ptx, Hash128 key);
   /// Lets the driver compile the image as a whole, and keep the result in a
@@ -76,6 +77,8 @@ private:
   std::deque<LoadedImage> loaded;
   /// The loaded images by their fingerprints.
   std::unordered_multimap<uint64_t, const LoadedImage *> index;
+  /// The modules of images whose hashes are known.
+  std::map<Hash128, Module *> byHash;
   ModuleStatistics counts;
 };
 
