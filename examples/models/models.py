@@ -1,4 +1,4 @@
-"""Four models of PyTorch, written with torch.nn alone.
+"""Models of PyTorch, written with torch.nn alone.
 
 Parameters have the names, shapes and layouts of published checkpoints: those of torchvision's ResNet-18, and those of
 BERT, GPT-2 and Llama as the library transformers stores them.
@@ -127,10 +127,12 @@ class GPT2Block(nn.Module):
         self.attn = nn.ModuleDict({"c_attn": Conv1D(width, 3 * width), "c_proj": Conv1D(width, width)})
         self.mlp = nn.ModuleDict({"c_fc": Conv1D(width, 4 * width), "c_proj": Conv1D(4 * width, width)})
 
-    def forward(self, x):
+    def forward(self, x, past=None):
         parts = self.attn["c_attn"](self.ln_1(x)).chunk(3, -1)
         query, key, value = (split_heads(part, self.heads) for part in parts)
-        attended = functional.scaled_dot_product_attention(query, key, value, is_causal=True)
+        if past is not None:
+            key, value = (torch.cat(both, 2) for both in zip(past, (key, value)))
+        attended = functional.scaled_dot_product_attention(query, key, value, is_causal=past is None)
         x = x + self.attn["c_proj"](join_heads(attended))
         hidden = functional.gelu(self.mlp["c_fc"](self.ln_2(x)), approximate="tanh")
         return x + self.mlp["c_proj"](hidden)
@@ -155,6 +157,26 @@ class GPT2(nn.Module):
         x = self.wte(words) + self.wpe.weight[:words.shape[1]]
         for block in self.h:
             x = block(x)
+        return self.ln_f(x) @ self.wte.weight.T
+
+
+class GPT2Step(GPT2):
+    """A step of a decoder: the logits of the next word of one text, after a word that follows `past` others.
+
+    The keys and values of these are in a buffer, and hence among the weights.
+    """
+
+    def __init__(self, past=11, layers=2, heads=2, width=32, **sizes):
+        super().__init__(length=1, layers=layers, heads=heads, width=width, **sizes)
+        self.register_buffer("past", torch.randn(layers, 2, 1, heads, past, width // heads))
+
+    def example(self, batch):
+        return super().example(1)
+
+    def forward(self, words):
+        x = self.wte(words) + self.wpe.weight[self.past.shape[-2]]
+        for block, past in zip(self.h, self.past):
+            x = block(x, past)
         return self.ln_f(x) @ self.wte.weight.T
 
 
@@ -225,10 +247,11 @@ class Llama(nn.Module):
 
 
 # The defaults of the classes are small models; these are the sizes of published ones.
-MODELS = {"resnet18": ResNet18, "bert": Bert, "gpt2": GPT2, "llama": Llama}
+MODELS = {"resnet18": ResNet18, "bert": Bert, "gpt2": GPT2, "gpt2_step": GPT2Step, "llama": Llama}
 PUBLISHED = {
     "resnet18": dict(image=224, width=64, classes=1000),
     "bert": dict(words=30522, length=128, positions=512, layers=12, heads=12, width=768, hidden=3072),
     "gpt2": dict(words=50257, length=128, positions=1024, layers=12, heads=12, width=768),
+    "gpt2_step": dict(words=50257, past=127, positions=1024, layers=12, heads=12, width=768),
     "llama": dict(words=32000, length=128, layers=22, heads=32, key_heads=4, width=2048, hidden=5632),
 }

@@ -94,6 +94,7 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   manager.addPass(createCSEPass());
   manager.addPass(createZynRaiseAttention());
   manager.addPass(createCanonicalizerPass());
+  manager.addPass(createZynAbsorbTransposes());
   manager.addPass(createZynInsertTensorChecks());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createZynCheckBufferizable());

@@ -1,4 +1,6 @@
 """Attention: types, head sizes, groups of heads, masks, lengths, and log-sum-exps."""
+import re
+
 import numpy as np
 
 import arrays
@@ -38,11 +40,12 @@ def reference(q, k, v, scale, seen, bias, eps, weight_eps):
 
 def attention_case(rng, name, type, batch, heads, m, n, d, e=None, group=1, causal=False, scale=None, mask=None,
                    mask_dims=SCORES, lengths=None, lse=False, out=None, dynamic="", special=False,
-                   large=False):
+                   large=False, transposed=False):
     """Returns a zyn.attention. `mask` is the element type of the mask, whose dimensions `mask_dims` are among the letters
     of SCORES; `lengths` is the type of the lengths; `dynamic` contains letters of the dynamic sizes. With `special`, the
     first query has a NaN and the second one an infinity. With `large`, three queries are zeros whose rows of the mask are
-    -LARGE, LARGE, and -LARGE from half of the keys on."""
+    -LARGE, LARGE, and -LARGE from half of the keys on. With `transposed`, the heads of a query, a key, a value or a result
+    are next to each other."""
     acc = "f64" if type == "f64" else "f32"
     out, e = out or type, d if e is None else e
     sizes = dict(b=batch, h=heads, k=heads // group, m=m, n=n, d=d, e=e)
@@ -110,7 +113,27 @@ def attention_case(rng, name, type, batch, heads, m, n, d, e=None, group=1, caus
     outs = ", ".join(f"%a{first + i}" for i in range(len(results)))
     body = (f"  {names} = {text}\n      outs({outs} : {', '.join(result_types)}) -> {', '.join(result_types)}\n"
             f"  return {names} : {', '.join(result_types)}\n")
-    return Case(name, arguments, expected, result_types, body)
+    if not transposed:
+        return Case(name, arguments, expected, result_types, body)
+    return Case(name, *transposed_operands(arguments, expected, result_types, text))
+
+
+def transposed_operands(arguments, expected, types, text):
+    """Returns the parts of a case whose queries, keys, values and results are transposed."""
+    swap = lambda mlir: re.sub(r"<([^x]+)x([^x]+)x([^x]+)x", r"<\1x\3x\2x", mlir)
+    view = lambda result, source, mlir: f"  {result} = zyn.transpose {source} permutation = [0, 2, 1, 3] : {mlir}\n"
+    stored, last = list(arguments), len(arguments) - 1
+    for i in [0, 1, 2, last]:
+        type, mlir, values = arguments[i]
+        stored[i] = (type, swap(mlir), np.swapaxes(values, 1, 2))
+    body = "".join(view(f"%t{i}", f"%a{i}", stored[i][1]) for i in [0, 1, 2, last])
+    body += (f"  %r0 = {text.replace('%a0, %a1, %a2', '%t0, %t1, %t2')}\n      outs(%t{last} : {types[0]}) -> {types[0]}\n"
+             + view("%r", "%r0", types[0]) + f"  return %r : {swap(types[0])}\n")
+
+    def transposed():
+        result, = expected()
+        return [Expected(result.type, np.swapaxes(result.values, 1, 2), np.swapaxes(result.bound, 1, 2))]
+    return stored, transposed, [swap(types[0])], body
 
 
 def cases(rng):
@@ -127,6 +150,8 @@ def cases(rng):
         add(f"{type}_bias_per_key", type, 3, 2, 20, 30, 16, mask="f64" if type == "f64" else "f32", mask_dims="bn", lse=True)
         add(f"{type}_lengths", type, 4, 2, 12, 40, 16, lengths="i32", lse=True)
         add(f"{type}_lengths_causal", type, 4, 2, 12, 40, 16, lengths="i64", causal=True, group=2, dynamic="bn", lse=True)
+        add(f"{type}_transposed", type, 2, 3, 40, 48, 16, transposed=True)
+        add(f"{type}_transposed_dynamic", type, 2, 4, 33, 50, 64, group=2, causal=True, transposed=True, dynamic="bhkmn")
         add(f"{type}_special", type, 1, 2, 20, 30, 16, lse=True, special=True)
         add(f"{type}_negative_scale", type, 1, 2, 9, 11, 8, scale=-0.5, lse=True)
         add(f"{type}_scale", type, 1, 2, 9, 11, 5, scale=0.75, out="f64" if type == "f64" else "f32")
@@ -158,6 +183,7 @@ def long_cases(rng):
             add(f"{type}_{d}", type, 2, 3, 700, 1030, d, lse=True)
             add(f"{type}_{d}_causal", type, 2, 4, 1100, 1100, d, causal=True, group=2, dynamic="bmn")
         add(f"{type}_lengths", type, 4, 2, 513, 999, 128, causal=True, lengths="i32", lse=True, dynamic="mn")
+        add(f"{type}_transposed", type, 2, 8, 700, 1030, 128, group=4, causal=True, transposed=True)
         add(f"{type}_short_queries", type, 3, 8, 3, 3000, 128, group=4, causal=True)
         add(f"{type}_bool", type, 1, 2, 300, 800, 64, mask="i1", mask_dims="mn")
     return chosen

@@ -13,18 +13,26 @@ def reduction(result, value, init, operation, type):
             f"  %c = {operation} %a, %b : {type}", f"  zyn.yield %c : {type}", "}"]
 
 
-def rows_case(name, arguments, expected, types, maps, dims, lines, yielded):
-    """Returns a case of a zyn.rows whose last arguments are as many destinations as `types`."""
+def rows_case(name, arguments, expected, types, maps, dims, lines, yielded, first=0):
+    """Returns a case of a zyn.rows whose last arguments are as many destinations as `types`. With `first`, the inputs are
+    the parts of larger arrays from this row on."""
     count = len(arguments) - len(types)
-    names = lambda first, last: ", ".join(f"%a{i}" for i in range(first, last))
+    names = lambda start, end: ", ".join(f"%{'part' if first and i < count else 'a'}{i}" for i in range(start, end))
     listed = lambda part: ", ".join(argument[1] for argument in part)
+    slices, given = "", list(arguments)
+    for i, (type, part, values) in enumerate(arguments[:count] if first else []):
+        rank = values.ndim
+        whole = np.concatenate([garbage(type, [first, *values.shape[1:]]), values])
+        given[i] = (type, tensor(type, whole.shape), whole)
+        slices += (f"  %part{i} = tensor.extract_slice %a{i}{[first] + [0] * (rank - 1)} {list(values.shape)} {[1] * rank} : "
+                   f"{given[i][1]} to {part}\n")
     elements = ", ".join(f"%x{i}: {arguments[i][0]}" for i in range(count))
     results, out = ", ".join(f"%r{i}" for i in range(len(types))), ", ".join(types)
-    body = (f"  {results} = zyn.rows ins({names(0, count)} : {listed(arguments[:count])})"
+    body = (f"{slices}  {results} = zyn.rows ins({names(0, count)} : {listed(arguments[:count])})"
             f" outs({names(count, len(arguments))} : {listed(arguments[count:])}) dimensions = {dims}"
             f" indexing_maps = [{', '.join(maps)}] {{\n  ^bb0({elements}):\n" + indented([*lines, yielded])
             + f"  }} -> {out}\n  return {results} : {out}\n")
-    return Case(name, arguments, expected, types, body)
+    return Case(name, given, expected, types, body)
 
 
 def shift_case(rng, name, type, shape, dims, dynamic=()):
@@ -61,7 +69,7 @@ def shift_case(rng, name, type, shape, dims, dynamic=()):
                      f"zyn.yield %y, %top : {type}, {type}")
 
 
-def norm_case(rng, name, type, shape, dynamic=()):
+def norm_case(rng, name, type, shape, dynamic=(), first=0):
     """Layer normalization of the last dimension, with weights, in the elements' type."""
     x, weights = random_values(rng, type, shape), random_values(rng, type, shape[-1:])
     n, rank = shape[-1], len(shape)
@@ -79,7 +87,8 @@ def norm_case(rng, name, type, shape, dynamic=()):
              f"%scaled = arith.mulf %d, %scale : {type}", f"%y = arith.mulf %scaled, %x1 : {type}"]
     bound = (n + 40) * TYPES[type].eps * (np.abs(y) + np.abs(weights) * (1 + np.abs(x).max(-1, initial=0, keepdims=True)))
     return rows_case(name, arguments, [Expected(type, y, bound)], [out],
-                     [affine_map(rank, range(rank)), affine_map(rank, [rank - 1])], [rank - 1], lines, f"zyn.yield %y : {type}")
+                     [affine_map(rank, range(rank)), affine_map(rank, [rank - 1])], [rank - 1], lines, f"zyn.yield %y : {type}",
+                     first)
 
 
 def masked_case(rng, name, type, shape, mask_dims, dynamic=()):
@@ -168,6 +177,10 @@ def cases(rng):
         for type in ["f32", "i32"]:
             name = f"rows_siblings_{type}_{'x'.join(map(str, shape))}_{len(built)}"
             built.append(siblings_case(rng, name, type, shape, dynamic))
+    for type in ["f32", "f16"]:  # vectors of all widths
+        for shape, first in [([5, 128], 1), ([5, 130], 1), ([4, 33], 3), ([3, 1000], 2), ([1, 770], 1), ([2, 20000], 1)]:
+            name = f"rows_{type}_norm_{'x'.join(map(str, shape))}_from_{first}"
+            built.append(norm_case(rng, name, type, shape, first=first))
     built.append(norm_case(rng, "rows_long_norm", "f32", [2, 40000], [1]))
     built.append(norm_case(rng, "rows_long_norm_static", "f32", [3, 18000]))
     for type in ["f64", "f32"]:

@@ -81,6 +81,11 @@ def Zyn_ComputeOpInterface
         return ::mlir::zyn::detail::getPointFlopTerms($_op.getOperation());
       }]>,
     InterfaceMethod<[{
+        Whether the op's code accesses an operand as fast if its dimensions, but
+        for the last one, are in another order in memory.
+      }], "bool", "acceptsPermutedDimensions", (ins "::mlir::OpOperand &":$operand),
+      [{}], [{ return false; }]>,
+    InterfaceMethod<[{
         How messages refer to an operand: `'outs'`, `destination #1`,
         `input #0`.
       }], "::std::string", "getOperandName",

@@ -18,8 +18,8 @@ namespace mlir::zyn {
 /// frees it.
 memref::DeallocOp findDeallocation(memref::AllocOp alloc);
 
-/// Creates a one-dimensional view of `memref`, which must be contiguous and
-/// have an identity layout, but may have any rank.
+/// Creates a one-dimensional view of `memref`, which must be contiguous, but
+/// may have any rank and an offset.
 Value flattenBuffer(OpBuilder &builder, Location loc, Value memref);
 
 /// The sizes of contiguous arrays, seen as arrays of three dimensions: the

@@ -57,11 +57,23 @@ SmallVector<Value> RowPlan::getSizes(IndexBuilder &h, bool ofRow) {
   return sizes;
 }
 
+static int64_t getOffset(Value buffer) {
+  return cast<MemRefType>(buffer.getType()).getStridesAndOffset().second;
+}
+
+/// Whether `buffer` is a contiguous part of another one, at a known offset, or
+/// a whole one.
+static bool isContiguousPart(Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  return type.areTrailingDimsContiguous(type.getRank()) &&
+         !ShapedType::isDynamic(getOffset(buffer));
+}
+
 StringRef RowPlan::analyze() {
   ArrayRef<int64_t> dimensions = op.getDimensions();
   if (dimensions.front() + dimensions.size() != op.getNumLoops())
     return "the dimensions of a row are not the innermost ones";
-  if (!areContiguous(op->getOperands()))
+  if (!llvm::all_of(op->getOperands(), isContiguousPart))
     return "a buffer has a layout";
   if (dimensions.size() > 1 && !op.getBlock()->getOps<IndexOp>().empty())
     return "a row has several indices";
@@ -101,6 +113,8 @@ StringRef RowPlan::analyze() {
     elementBytes = bits / 8;
     maxWidth = std::min(kAccessBytes / elementBytes, schedule.maxWidth);
   }
+  for (Value buffer : op->getOperands())
+    maxWidth = std::gcd(maxWidth, getOffset(buffer));
   width = maxWidth;
   if (length)
     width = std::gcd(width, *length);

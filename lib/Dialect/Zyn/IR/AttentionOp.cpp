@@ -177,6 +177,10 @@ SmallVector<SizeConstraint> AttentionOp::getSizeConstraints() {
   return constraints;
 }
 
+bool AttentionOp::acceptsPermutedDimensions(OpOperand &operand) {
+  return operand.getOperandNumber() < 3 || &operand == getDpsInitOperand(0);
+}
+
 // Those of the two products, as is usual; a causal mask leaves half of them.
 std::optional<SmallVector<FlopTerm>> AttentionOp::getFlopTerms() {
   SmallVector<OperandDimension> loops = detail::getLoopDimensions(*this);

@@ -72,6 +72,10 @@ std::optional<SmallVector<FlopTerm>> MatmulOp::getFlopTerms() {
   return detail::getProductFlopTerms(*this, detail::getPointSizes(*this));
 }
 
+bool MatmulOp::acceptsPermutedDimensions(OpOperand &operand) {
+  return operand.getOperandNumber() < 2 || isDpsInit(&operand);
+}
+
 std::string MatmulOp::getOperandName(OpOperand &operand) {
   if (isDpsInit(&operand))
     return "'outs'";

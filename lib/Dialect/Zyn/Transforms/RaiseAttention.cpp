@@ -102,7 +102,7 @@ private:
   bool hasBatch(Value tensor);
   /// Returns `operand` as batches and heads of matrices, which are transposed
   /// if `isTransposed`. If `isScaled`, the factor of a map that computes it
-  /// becomes a part of the scale.
+  /// becomes a part of the scale. There is at most one map that transposes.
   Value getOperand(Value operand, bool isTransposed, bool isScaled);
   /// Takes the condition that makes the attention causal, if there is one, from
   /// the others.
@@ -219,9 +219,9 @@ LogicalResult AttentionRaising::matchDimensions(std::string &obstacle) {
                "queries and keys";
     return failure();
   }
-  batchShape.assign(type.getShape().begin(),
-                    type.getShape().begin() + numBatches);
-  batchShape.resize(2, 1);
+  // One dimension is that of the heads.
+  batchShape.assign(2 - numBatches, 1);
+  llvm::append_range(batchShape, type.getShape().take_front(numBatches));
   if (!llvm::all_of(ArrayRef<Value>{scores.getLhs(), scores.getRhs(),
                                     product.getRhs(), product->getResult(0)},
                     [&](Value tensor) { return hasBatch(tensor); })) {
@@ -229,7 +229,7 @@ LogicalResult AttentionRaising::matchDimensions(std::string &obstacle) {
                "of its weights";
     return failure();
   }
-  dimensions = llvm::to_vector(llvm::seq<int64_t>(numBatches));
+  dimensions = llvm::to_vector(llvm::seq<int64_t>(2 - numBatches, 2));
   if (hasQueries)
     dimensions.push_back(2);
   dimensions.push_back(3);
@@ -330,25 +330,24 @@ Value AttentionRaising::getOperand(Value operand, bool isTransposed,
   if (isTransposed)
     std::swap(order[2], order[3]);
   AffineMap swap = AffineMap::getPermutationMap(order, rewriter.getContext());
-  // The input of a map whose result is this one, or transposed.
+  Type element = getElementTypeOrSelf(operand);
   if (auto map = operand.getDefiningOp<MapOp>()) {
     std::optional<double> factor = getFactor(map);
-    Type element = getElementTypeOrSelf(operand);
     if (factor &&
         (*factor == 1 ||
          (isScaled && isFinite(expression.scale * *factor, element))) &&
-        map.getInputMap(0).compose(swap).isIdentity() &&
+        map.getInputMap(0).isPermutation() &&
         getElementTypeOrSelf(map.getInputs()[0]) == element) {
       expression.scale *= *factor;
-      return map.getInputs()[0];
+      operand = map.getInputs()[0];
+      swap = map.getInputMap(0).compose(swap);
     }
   }
-  if (!isTransposed)
+  if (swap.isIdentity())
     return operand;
-  SmallVector<OpFoldResult> sizes =
-      tensor::getMixedSizes(rewriter, loc, operand);
-  std::swap(sizes[2], sizes[3]);
-  Type element = getElementTypeOrSelf(operand);
+  SmallVector<OpFoldResult> sizes = applyPermutationMap(
+      inversePermutation(swap),
+      ArrayRef(tensor::getMixedSizes(rewriter, loc, operand)));
   Value init = tensor::EmptyOp::create(rewriter, loc, sizes, element);
   auto map = MapOp::create(rewriter, loc, init.getType(), operand, init,
                            rewriter.getAffineMapArrayAttr(swap));
@@ -509,10 +508,10 @@ LogicalResult AttentionRaising::raise(std::string &obstacle) {
     return failure();
   SmallVector<OpFoldResult> rowSizes =
       tensor::getMixedSizes(rewriter, loc, rows.getInits()[0]);
-  for (auto [dim, size] : llvm::enumerate(batchShape))
-    batch.push_back(ShapedType::isDynamic(size)
-                        ? rowSizes[dim]
-                        : OpFoldResult(rewriter.getIndexAttr(size)));
+  batch.assign(2, rewriter.getIndexAttr(1));
+  for (auto [loop, dimension] : llvm::enumerate(dimensions))
+    if (dimension < 2)
+      batch[dimension] = rowSizes[loop];
   Value queries = getOperand(scores.getLhs(), false, /*isScaled=*/true);
   Value keys =
       getOperand(scores.getRhs(), !scores.getTransposeB(), /*isScaled=*/true);

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Exporters multiply matrices, and compute activations of tensors with more
-// dimensions. The reshape in between is free, but keeps the activation out of
-// the epilogue of the product.
+// dimensions, or with fewer where one has the size 1. The reshape in between is
+// free, but keeps the activation out of the epilogue of the product.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,6 +29,31 @@ using namespace mlir::zyn;
 
 namespace {
 
+/// A tensor.expand_shape, or a tensor.collapse_shape that only drops dimensions
+/// of size 1.
+class Reshape {
+public:
+  Reshape() = default;
+  /// Null if `op` is none of these.
+  explicit Reshape(Operation *op);
+
+  explicit operator bool() const { return op; }
+  Value getSource() const { return op->getOperand(0); }
+  /// Whether both change shapes in the same way.
+  bool isLike(const Reshape &other) const;
+  /// Returns a map of the loops over the result as one of the loops over the
+  /// source, or null if it depends on more than these.
+  AffineMap getMapOfSource(AffineMap map) const;
+  /// Replaces `map` by a tensor that is reshaped in this way.
+  void replace(RewriterBase &rewriter, MapOp map, Value tensor) const;
+
+private:
+  Operation *op = nullptr;
+  /// For each dimension of the result, that of the source with the same index,
+  /// or nullopt.
+  SmallVector<std::optional<unsigned>> dimensions;
+};
+
 /// The maps of a function that compute reshaped sums, or what other such maps
 /// compute of these, and that the reshapes are moved behind.
 class SinkableMaps {
@@ -42,7 +67,7 @@ public:
 private:
   /// Returns the reshape that `tensor`, or what it is computed from, has, or
   /// null.
-  tensor::ExpandShapeOp getReshape(Value tensor) const;
+  Reshape getReshape(Value tensor) const;
   void add(MapOp map);
   /// Whether another op than these maps uses what `op`, a map or a reshape,
   /// computes, and would be fused with it or with its other users.
@@ -52,11 +77,76 @@ private:
   /// The results of products, and of maps of these.
   DenseSet<Value> sums;
   /// The maps with their reshapes, and all that were added in their order.
-  DenseMap<Operation *, tensor::ExpandShapeOp> maps;
+  DenseMap<Operation *, Reshape> maps;
   SmallVector<MapOp> added;
 };
 
 } // namespace
+
+/// Returns the only dimension of `group` whose size is not known to be 1, or
+/// the last one if there is none, or nullopt if there are several.
+static std::optional<unsigned> getOnlyDimension(ArrayRef<int64_t> group,
+                                                ShapedType type) {
+  auto others = llvm::make_filter_range(
+      group, [&](int64_t dim) { return type.getDimSize(dim) != 1; });
+  if (others.empty())
+    return group.back();
+  if (std::next(others.begin()) != others.end())
+    return std::nullopt;
+  return *others.begin();
+}
+
+Reshape::Reshape(Operation *op) {
+  if (auto expand = dyn_cast_if_present<tensor::ExpandShapeOp>(op)) {
+    dimensions.resize(expand.getResultType().getRank());
+    for (auto [number, group] :
+         llvm::enumerate(expand.getReassociationIndices()))
+      if (std::optional<unsigned> dim =
+              getOnlyDimension(group, expand.getResultType()))
+        dimensions[*dim] = number;
+    this->op = op;
+  }
+  if (auto collapse = dyn_cast_if_present<tensor::CollapseShapeOp>(op)) {
+    for (ArrayRef<int64_t> group : collapse.getReassociationIndices())
+      dimensions.push_back(getOnlyDimension(group, collapse.getSrcType()));
+    if (!llvm::is_contained(dimensions, std::nullopt))
+      this->op = op;
+  }
+}
+
+bool Reshape::isLike(const Reshape &other) const {
+  if (op->getName() != other.op->getName() ||
+      op->getAttr("reassociation") != other.op->getAttr("reassociation"))
+    return false;
+  auto expand = dyn_cast<tensor::ExpandShapeOp>(op);
+  return !expand ||
+         expand.getMixedOutputShape() ==
+             cast<tensor::ExpandShapeOp>(other.op).getMixedOutputShape();
+}
+
+AffineMap Reshape::getMapOfSource(AffineMap map) const {
+  MLIRContext *context = map.getContext();
+  SmallVector<AffineExpr> loops;
+  for (auto [dim, inSource] : llvm::enumerate(dimensions)) {
+    if (!inSource && map.isFunctionOfDim(dim))
+      return AffineMap();
+    loops.push_back(getAffineDimExpr(inSource.value_or(0), context));
+  }
+  unsigned rank = cast<ShapedType>(getSource().getType()).getRank();
+  return map.replaceDimsAndSymbols(loops, {}, rank, 0);
+}
+
+void Reshape::replace(RewriterBase &rewriter, MapOp map, Value tensor) const {
+  Type type = map->getResult(0).getType();
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
+    rewriter.replaceOpWithNewOp<tensor::ExpandShapeOp>(
+        map, type, tensor, expand.getReassociationIndices(),
+        expand.getMixedOutputShape());
+  else
+    rewriter.replaceOpWithNewOp<tensor::CollapseShapeOp>(
+        map, type, tensor,
+        cast<tensor::CollapseShapeOp>(op).getReassociationIndices());
+}
 
 SinkableMaps::SinkableMaps(Operation *root) {
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -72,33 +162,37 @@ SinkableMaps::SinkableMaps(Operation *root) {
   removeSeparating();
 }
 
-tensor::ExpandShapeOp SinkableMaps::getReshape(Value tensor) const {
-  auto reshape = tensor.getDefiningOp<tensor::ExpandShapeOp>();
-  if (reshape && sums.contains(reshape.getSrc()))
+Reshape SinkableMaps::getReshape(Value tensor) const {
+  Operation *op = tensor.getDefiningOp();
+  Reshape reshape(op);
+  if (reshape && sums.contains(reshape.getSource()))
     return reshape;
-  return maps.lookup(tensor.getDefiningOp());
+  return maps.lookup(op);
 }
 
 void SinkableMaps::add(MapOp map) {
-  if (map->getNumResults() != 1 || map.getInputs().empty() ||
-      !map.getBlock()->getOps<IndexOp>().empty())
+  if (map->getNumResults() != 1 || !map.getBlock()->getOps<IndexOp>().empty())
     return;
-  tensor::ExpandShapeOp first = getReshape(map.getInputs()[0]);
-  for (auto [i, input] : llvm::enumerate(map.getInputs())) {
-    tensor::ExpandShapeOp reshape = getReshape(input);
-    if (!reshape || !map.getInputMap(i).isIdentity() ||
-        reshape.getReassociation() != first.getReassociation() ||
-        reshape.getMixedOutputShape() != first.getMixedOutputShape())
+  SmallVector<Reshape> reshapes = llvm::map_to_vector(
+      map.getInputs(), [&](Value input) { return getReshape(input); });
+  auto *first = llvm::find_if(
+      reshapes, [](const Reshape &reshape) { return bool(reshape); });
+  if (first == reshapes.end())
+    return;
+  for (auto [i, reshape] : llvm::enumerate(reshapes)) {
+    AffineMap access = map.getInputMap(i);
+    if (reshape ? !access.isIdentity() || !reshape.isLike(*first)
+                : !first->getMapOfSource(access))
       return;
   }
   // Otherwise, the sizes are compared when the program runs.
   int64_t rank = cast<RankedTensorType>(map->getResult(0).getType()).getRank();
   auto op = cast<ComputeOpInterface>(map.getOperation());
+  OpOperand *sum = op.getDpsInputOperand(first - reshapes.begin());
   for (int64_t dim = 0; dim < rank; ++dim)
-    if (!haveSameSize({op.getDpsInitOperand(0), dim},
-                      {op.getDpsInputOperand(0), dim}))
+    if (!haveSameSize({op.getDpsInitOperand(0), dim}, {sum, dim}))
       return;
-  maps[map] = first;
+  maps[map] = *first;
   added.push_back(map);
 }
 
@@ -118,7 +212,8 @@ void SinkableMaps::removeSeparating() {
         llvm::map_range(cast<MapOp>(map).getInputs(),
                         [](Value input) { return input.getDefiningOp(); }),
         [](Operation *op) {
-          return isa_and_nonnull<MapOp, tensor::ExpandShapeOp>(op);
+          return isa_and_nonnull<MapOp, tensor::ExpandShapeOp,
+                                 tensor::CollapseShapeOp>(op);
         });
   };
   DenseSet<Operation *> visited;
@@ -144,24 +239,34 @@ void SinkableMaps::removeSeparating() {
 
 void SinkableMaps::sink(RewriterBase &rewriter) {
   for (MapOp map : added) {
-    tensor::ExpandShapeOp reshape = maps.lookup(map);
+    Reshape reshape = maps.lookup(map);
     if (!reshape)
       continue;
     rewriter.setInsertionPoint(map);
     Location loc = map.getLoc();
     SmallVector<Value> inputs;
-    for (Value input : map.getInputs())
-      inputs.push_back(input.getDefiningOp<tensor::ExpandShapeOp>().getSrc());
+    SmallVector<AffineMap> accesses;
+    Value sum;
+    for (auto [i, input] : llvm::enumerate(map.getInputs())) {
+      AffineMap access = reshape.getMapOfSource(map.getInputMap(i));
+      Reshape ofInput(input.getDefiningOp());
+      if (ofInput && ofInput.isLike(reshape) &&
+          map.getInputMap(i).isIdentity()) {
+        sum = input = ofInput.getSource();
+        access = rewriter.getMultiDimIdentityMap(
+            cast<ShapedType>(input.getType()).getRank());
+      }
+      inputs.push_back(input);
+      accesses.push_back(access);
+    }
     auto type = cast<RankedTensorType>(map->getResult(0).getType());
     Value init = tensor::EmptyOp::create(
-        rewriter, loc, tensor::getMixedSizes(rewriter, loc, inputs[0]),
+        rewriter, loc, tensor::getMixedSizes(rewriter, loc, sum),
         type.getElementType());
-    auto sunk =
-        MapOp::create(rewriter, loc, init.getType(), inputs, init, ArrayAttr());
+    auto sunk = MapOp::create(rewriter, loc, init.getType(), inputs, init,
+                              rewriter.getAffineMapArrayAttr(accesses));
     sunk.getBody().takeBody(map.getBody());
-    rewriter.replaceOpWithNewOp<tensor::ExpandShapeOp>(
-        map, type, sunk->getResult(0), reshape.getReassociationIndices(),
-        reshape.getMixedOutputShape());
+    reshape.replace(rewriter, map, sunk->getResult(0));
   }
 }
 

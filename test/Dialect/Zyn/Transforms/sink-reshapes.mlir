@@ -168,17 +168,87 @@ func.func @unknown_sizes(%x: tensor<?x4xf32>, %w: tensor<4x8xf32>, %s: tensor<?x
 
 // -----
 
-// A scalar that all elements share is no reshaped sum.
+// Other inputs may be broadcast.
 // CHECK-LABEL: func.func @broadcast
-// CHECK: zyn.map {{.*}}tensor<2x3x8xf32>
-func.func @broadcast(%b: tensor<f32>, %x: tensor<6x4xf32>, %w: tensor<4x8xf32>, %s: tensor<6x8xf32>, %y: tensor<2x3x8xf32>) -> tensor<2x3x8xf32> {
+// CHECK-SAME: %[[B:[a-z0-9]+]]: tensor<f32>, %[[BIAS:[a-z0-9]+]]: tensor<8xf32>
+// CHECK: %[[SUM:.*]] = zyn.matmul
+// CHECK: %[[R:.*]] = zyn.map ins(%[[B]], %[[SUM]], %[[BIAS]] : tensor<f32>, tensor<6x8xf32>, tensor<8xf32>)
+// CHECK-SAME: indexing_maps = [#[[SCALAR:map[0-9]*]], #[[ID:map[0-9]*]], #[[COLUMN:map[0-9]*]]]
+// CHECK: tensor.expand_shape %[[R]]
+// FUSED-LABEL: func.func @broadcast
+// FUSED: zyn.matmul
+// FUSED-NOT: zyn.map
+// FUSED: return
+func.func @broadcast(%b: tensor<f32>, %bias: tensor<8xf32>, %x: tensor<6x4xf32>, %w: tensor<4x8xf32>, %s: tensor<6x8xf32>, %y: tensor<2x3x8xf32>) -> tensor<2x3x8xf32> {
   %0 = zyn.matmul ins(%x, %w : tensor<6x4xf32>, tensor<4x8xf32>) outs(%s : tensor<6x8xf32>) -> tensor<6x8xf32>
   %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [2, 3, 8] : tensor<6x8xf32> into tensor<2x3x8xf32>
-  %r = zyn.map ins(%b, %1 : tensor<f32>, tensor<2x3x8xf32>) outs(%y : tensor<2x3x8xf32>)
-      indexing_maps = [affine_map<(i, j, k) -> ()>, affine_map<(i, j, k) -> (i, j, k)>] {
-  ^bb0(%a: f32, %c: f32):
-    %d = arith.mulf %a, %c : f32
-    zyn.yield %d : f32
+  %r = zyn.map ins(%b, %1, %bias : tensor<f32>, tensor<2x3x8xf32>, tensor<8xf32>) outs(%y : tensor<2x3x8xf32>)
+      indexing_maps = [affine_map<(i, j, k) -> ()>, affine_map<(i, j, k) -> (i, j, k)>, affine_map<(i, j, k) -> (k)>] {
+  ^bb0(%a: f32, %c: f32, %d: f32):
+    %e = arith.mulf %a, %c : f32
+    %f = arith.addf %e, %d : f32
+    zyn.yield %f : f32
   } -> tensor<2x3x8xf32>
   return %r : tensor<2x3x8xf32>
+}
+
+// -----
+
+// But not along a part of the dimensions that one is divided into, unless the other ones have the size 1.
+// CHECK-LABEL: func.func @parts
+// CHECK: tensor.expand_shape
+// CHECK: zyn.map {{.*}}tensor<2x3x8xf32>
+// CHECK: zyn.map ins(%{{.*}}, %{{.*}} : tensor<6x8xf32>, tensor<6x8xf32>)
+// CHECK: tensor.expand_shape
+func.func @parts(%rows: tensor<3x8xf32>, %one: tensor<6x8xf32>, %x: tensor<6x4xf32>, %w: tensor<4x8xf32>, %s: tensor<6x8xf32>, %y: tensor<2x3x8xf32>, %z: tensor<1x6x8xf32>)
+    -> (tensor<2x3x8xf32>, tensor<1x6x8xf32>) {
+  %0 = zyn.matmul ins(%x, %w : tensor<6x4xf32>, tensor<4x8xf32>) outs(%s : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [2, 3, 8] : tensor<6x8xf32> into tensor<2x3x8xf32>
+  %2 = zyn.map ins(%1, %rows : tensor<2x3x8xf32>, tensor<3x8xf32>) outs(%y : tensor<2x3x8xf32>)
+      indexing_maps = [affine_map<(i, j, k) -> (i, j, k)>, affine_map<(i, j, k) -> (j, k)>] {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    zyn.yield %c : f32
+  } -> tensor<2x3x8xf32>
+  %3 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [1, 6, 8] : tensor<6x8xf32> into tensor<1x6x8xf32>
+  %4 = zyn.map ins(%3, %one : tensor<1x6x8xf32>, tensor<6x8xf32>) outs(%z : tensor<1x6x8xf32>)
+      indexing_maps = [affine_map<(i, j, k) -> (i, j, k)>, affine_map<(i, j, k) -> (j, k)>] {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    zyn.yield %c : f32
+  } -> tensor<1x6x8xf32>
+  return %2, %4 : tensor<2x3x8xf32>, tensor<1x6x8xf32>
+}
+
+// -----
+
+// A dimension of size 1 that was dropped comes back, but other dimensions do not.
+// CHECK-LABEL: func.func @collapsed
+// CHECK: %[[SUM:.*]] = zyn.matmul {{.*}}tensor<1x8xf32>
+// CHECK: %[[R:.*]] = zyn.map ins(%[[SUM]], %{{.*}} : tensor<1x8xf32>, tensor<8xf32>)
+// CHECK: tensor.collapse_shape %[[R]] {{\[\[}}0, 1]] : tensor<1x8xf32> into tensor<8xf32>
+// CHECK: %[[SUMS:.*]] = zyn.matmul {{.*}}tensor<6x8xf32>
+// CHECK: %[[FLAT:.*]] = tensor.collapse_shape %[[SUMS]]
+// CHECK: zyn.map ins(%[[FLAT]] : tensor<48xf32>)
+// FUSED-LABEL: func.func @collapsed
+// FUSED: zyn.matmul {{.*}}tensor<1x8xf32>
+// FUSED-NOT: zyn.map
+// FUSED: zyn.matmul
+func.func @collapsed(%row: tensor<1x4xf32>, %x: tensor<6x4xf32>, %w: tensor<4x8xf32>, %bias: tensor<8xf32>, %s: tensor<1x8xf32>, %t: tensor<6x8xf32>, %y: tensor<8xf32>, %z: tensor<48xf32>)
+    -> (tensor<8xf32>, tensor<48xf32>) {
+  %0 = zyn.matmul ins(%row, %w : tensor<1x4xf32>, tensor<4x8xf32>) outs(%s : tensor<1x8xf32>) -> tensor<1x8xf32>
+  %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<1x8xf32> into tensor<8xf32>
+  %2 = zyn.map ins(%1, %bias : tensor<8xf32>, tensor<8xf32>) outs(%y : tensor<8xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    zyn.yield %c : f32
+  } -> tensor<8xf32>
+  %3 = zyn.matmul ins(%x, %w : tensor<6x4xf32>, tensor<4x8xf32>) outs(%t : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %4 = tensor.collapse_shape %3 [[0, 1]] : tensor<6x8xf32> into tensor<48xf32>
+  %5 = zyn.map ins(%4 : tensor<48xf32>) outs(%z : tensor<48xf32>) {
+  ^bb0(%a: f32):
+    %c = math.tanh %a : f32
+    zyn.yield %c : f32
+  } -> tensor<48xf32>
+  return %2, %5 : tensor<8xf32>, tensor<48xf32>
 }

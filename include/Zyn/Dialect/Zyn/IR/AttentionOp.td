@@ -13,7 +13,7 @@ include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_AttentionOp : Zyn_ComputeOp<"attention", [
     "getTilingObstacle", "getSizeConstraints", "getOperandName",
-    "getFlopTerms"],
+    "getFlopTerms", "acceptsPermutedDimensions"],
     [AttrSizedOperandSegments]> {
   let summary = "Averages values with the softmax of products as weights";
   let description = [{

@@ -15,7 +15,7 @@ include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_MatmulOp : Zyn_ComputeOp<"matmul", [
     "readsDestination", "canSplitReductions", "getOperandName",
-    "getFlopTerms"],
+    "getFlopTerms", "acceptsPermutedDimensions"],
     [AttrSizedOperandSegments, Zyn_ProductOpInterface]> {
   let summary = "Multiplies batches of matrices";
   let description = [{

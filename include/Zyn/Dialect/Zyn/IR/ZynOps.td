@@ -27,6 +27,7 @@ include "Zyn/Dialect/Zyn/IR/ScatterOp.td"
 include "Zyn/Dialect/Zyn/IR/SortOp.td"
 include "Zyn/Dialect/Zyn/IR/SpmmOp.td"
 include "Zyn/Dialect/Zyn/IR/TopKOp.td"
+include "Zyn/Dialect/Zyn/IR/TransposeOp.td"
 include "Zyn/Dialect/Zyn/IR/YieldOp.td"
 
 #endif // ZYN_DIALECT_ZYN_IR_ZYNOPS_TD

@@ -186,13 +186,15 @@ def ZynRaiseAttention : Pass<"zyn-raise-attention"> {
 def ZynSinkReshapes : Pass<"zyn-sink-reshapes"> {
   let summary = "Moves reshapes of the results of products behind maps";
   let description = [{
-    A `zyn.map` whose inputs are all the same `tensor.expand_shape` of sums of
-    products, or of maps of these, computes the sums as they are, and its result
-    is reshaped. `--zyn-fuse` can then make it a part of the epilogue. Maps with
-    indices, with indexing maps, with other inputs, and with sizes that are only
-    compared when the program runs stay as they are, and so
-    do those that would otherwise be fused with other ops of their shape, such
-    as the reductions of a softmax.
+    A `zyn.map` of reshaped sums of products, or of what such maps compute,
+    computes the sums as they are, and its result is reshaped. `--zyn-fuse` can
+    then make it a part of the epilogue. The reshape is a `tensor.expand_shape`,
+    or a `tensor.collapse_shape` that only drops dimensions of size 1. Other
+    inputs of the map may be broadcast, such as a bias, but not along a part of
+    the dimensions that one is divided into. Maps with indices, and with sizes
+    that are only compared when the program runs, stay as they are, and so do
+    those that would otherwise be fused with other ops of their shape, such as
+    the reductions of a softmax.
 
     ```mlir
     // before
@@ -216,6 +218,34 @@ def ZynSinkReshapes : Pass<"zyn-sink-reshapes"> {
     } -> tensor<6x8xf32>
     %r = tensor.expand_shape %2 [[0, 1], [2]] output_shape [2, 3, 8]
         : tensor<6x8xf32> into tensor<2x3x8xf32>
+    ```
+  }];
+  let dependentDialects = ["tensor::TensorDialect"];
+}
+
+def ZynAbsorbTransposes : Pass<"zyn-absorb-transposes"> {
+  let summary = "Lets ops read and write transposed tensors where they are";
+  let description = [{
+    A `zyn.map` that only moves elements to other places, and keeps the last
+    dimension, becomes a `zyn.transpose`, which is a view, if all of its users
+    read such views as fast: products, attention, and copies into a slice.
+    Likewise, a product or attention whose result only such a map reads writes
+    the elements where the map would have moved them.
+
+    Rows of less than 32 bytes, which is what a GPU reads at once, are moved.
+
+    ```mlir
+    // before
+    %1 = zyn.map ins(%q : tensor<2x128x12x64xf32>)
+        outs(%0 : tensor<2x12x128x64xf32>)
+        indexing_maps = [affine_map<(b, h, i, d) -> (b, i, h, d)>] {
+    ^bb0(%a: f32):
+      zyn.yield %a : f32
+    } -> tensor<2x12x128x64xf32>
+    %r = zyn.attention ins(%1, %k, %v : ...) outs(%y : ...) -> ...
+    // after
+    %1 = zyn.transpose %q permutation = [0, 2, 1, 3] : tensor<2x128x12x64xf32>
+    %r = zyn.attention ins(%1, %k, %v : ...) outs(%y : ...) -> ...
     ```
   }];
   let dependentDialects = ["tensor::TensorDialect"];

@@ -1,0 +1,132 @@
+// RUN: zyn-opt %s --zyn-absorb-transposes --split-input-file | FileCheck %s
+// RUN: zyn-opt %s --zyn-absorb-transposes --split-input-file --remarks-filter=zyn-absorb-transposes -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: zyn-opt %s --zyn-bufferize --split-input-file | FileCheck %s --check-prefix=BUFFER
+
+#swap = affine_map<(b, h, i, d) -> (b, i, h, d)>
+
+// What attention reads, and what it writes.
+// REMARK: remark: [Passed] Transpose | Category:zyn-absorb-transposes | Reason="read where its input is"
+// REMARK: remark: [Passed] Transpose | Category:zyn-absorb-transposes | Reason="written where its result is"
+// CHECK-LABEL: func.func @attention
+// CHECK-SAME: %[[Q:[a-z0-9]+]]: tensor<2x?x12x64xf32>
+// CHECK: %[[HEADS:.*]] = zyn.transpose %[[Q]] permutation = [0, 2, 1, 3] : tensor<2x?x12x64xf32>
+// CHECK: %[[EMPTY:.*]] = tensor.empty(%{{.*}}) : tensor<2x?x12x64xf32>
+// CHECK: %[[DEST:.*]] = zyn.transpose %[[EMPTY]] permutation = [0, 2, 1, 3] : tensor<2x?x12x64xf32>
+// CHECK: %[[A:.*]] = zyn.attention ins(%[[HEADS]], {{.*}} outs(%[[DEST]] : tensor<2x12x?x64xf32>)
+// CHECK: %[[R:.*]] = zyn.transpose %[[A]] permutation = [0, 2, 1, 3] : tensor<2x12x?x64xf32>
+// CHECK: return %[[R]]
+// BUFFER-LABEL: func.func @attention
+// BUFFER-SAME: %[[Q:[a-z0-9]+]]: memref<2x?x12x64xf32>
+// BUFFER: %[[HEADS:.*]] = memref.reinterpret_cast %[[Q]] to offset: [0], sizes: [2, 12, %[[N:.*]], 64], strides: [%{{.*}}, 64, 768, 1]
+// BUFFER: %[[R:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<2x?x12x64xf32>
+// BUFFER: %[[DEST:.*]] = memref.reinterpret_cast %[[R]]
+// BUFFER: zyn.attention ins(%[[HEADS]], {{.*}} outs(%[[DEST]]
+// BUFFER: return %[[R]]
+func.func @attention(%q: tensor<2x?x12x64xf32>, %k: tensor<2x12x?x64xf32>, %v: tensor<2x12x?x64xf32>, %n: index) -> tensor<2x?x12x64xf32> {
+  %0 = tensor.empty(%n) : tensor<2x12x?x64xf32>
+  %1 = zyn.map ins(%q : tensor<2x?x12x64xf32>) outs(%0 : tensor<2x12x?x64xf32>) indexing_maps = [#swap] {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<2x12x?x64xf32>
+  %2 = zyn.attention ins(%1, %k, %v : tensor<2x12x?x64xf32>, tensor<2x12x?x64xf32>, tensor<2x12x?x64xf32>)
+      outs(%0 : tensor<2x12x?x64xf32>) -> tensor<2x12x?x64xf32>
+  %3 = tensor.empty(%n) : tensor<2x?x12x64xf32>
+  %4 = zyn.map ins(%2 : tensor<2x12x?x64xf32>) outs(%3 : tensor<2x?x12x64xf32>) indexing_maps = [#swap] {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<2x?x12x64xf32>
+  return %4 : tensor<2x?x12x64xf32>
+}
+
+// -----
+
+// A view of what is written before it is read is a copy.
+// BUFFER-LABEL: func.func @overwritten
+// BUFFER: memref.copy
+// BUFFER: zyn.map
+// BUFFER: zyn.matmul
+func.func @overwritten(%x: tensor<4x2x8xf32>, %w: tensor<2x8x8xf32>, %s: tensor<2x4x8xf32>) -> (tensor<2x4x8xf32>, tensor<4x2x8xf32>) {
+  %0 = tensor.empty() : tensor<4x2x8xf32>
+  %1 = zyn.map ins(%x : tensor<4x2x8xf32>) outs(%0 : tensor<4x2x8xf32>) {
+  ^bb0(%a: f32):
+    %b = math.exp %a : f32
+    zyn.yield %b : f32
+  } -> tensor<4x2x8xf32>
+  %2 = zyn.transpose %1 permutation = [1, 0, 2] : tensor<4x2x8xf32>
+  %3 = zyn.map ins(%x : tensor<4x2x8xf32>) outs(%1 : tensor<4x2x8xf32>) {
+  ^bb0(%a: f32):
+    %b = math.tanh %a : f32
+    zyn.yield %b : f32
+  } -> tensor<4x2x8xf32>
+  %4 = zyn.matmul ins(%2, %w : tensor<2x4x8xf32>, tensor<2x8x8xf32>) outs(%s : tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  return %4, %3 : tensor<2x4x8xf32>, tensor<4x2x8xf32>
+}
+
+// -----
+
+#swap = affine_map<(b, i, d) -> (i, b, d)>
+
+// A product and the parts of a concatenation.
+// CHECK-LABEL: func.func @products
+// CHECK: %[[X:.*]] = zyn.transpose
+// CHECK: zyn.matmul ins(%[[X]],
+// CHECK: tensor.concat dim(1) %[[X]],
+// BUFFER-LABEL: func.func @products
+// BUFFER-NOT: zyn.map
+// BUFFER: return
+func.func @products(%x: tensor<4x2x8xf32>, %w: tensor<2x8x8xf32>, %s: tensor<2x4x8xf32>, %past: tensor<2x3x8xf32>) -> (tensor<2x4x8xf32>, tensor<2x7x8xf32>) {
+  %0 = tensor.empty() : tensor<2x4x8xf32>
+  %1 = zyn.map ins(%x : tensor<4x2x8xf32>) outs(%0 : tensor<2x4x8xf32>) indexing_maps = [#swap] {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<2x4x8xf32>
+  %2 = zyn.matmul ins(%1, %w : tensor<2x4x8xf32>, tensor<2x8x8xf32>) outs(%s : tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  %3 = tensor.concat dim(1) %1, %past : (tensor<2x4x8xf32>, tensor<2x3x8xf32>) -> tensor<2x7x8xf32>
+  return %2, %3 : tensor<2x4x8xf32>, tensor<2x7x8xf32>
+}
+
+// -----
+
+#swap = affine_map<(b, i, d) -> (i, b, d)>
+#last = affine_map<(b, i, d) -> (b, d, i)>
+
+// Short rows, another last dimension, maps that compute, other users, and results that are added to.
+// REMARK: remark: [Missed] Transpose | Category:zyn-absorb-transposes | Reason="moved, since the ops that read or write it are slower on strided views"
+// CHECK-LABEL: func.func @others
+// CHECK-COUNT-5: zyn.map
+// CHECK-NOT: zyn.transpose
+// CHECK: return
+func.func @others(%short: tensor<4x2x4xf32>, %x: tensor<4x2x8xf32>, %w4: tensor<2x4x8xf32>, %w: tensor<2x8x8xf32>, %s: tensor<2x4x8xf32>)
+    -> (tensor<2x4x8xf32>, tensor<2x8x8xf32>, tensor<2x4x8xf32>, tensor<2x4x8xf32>, tensor<4x2x8xf32>) {
+  %0 = tensor.empty() : tensor<2x4x4xf32>
+  %1 = zyn.map ins(%short : tensor<4x2x4xf32>) outs(%0 : tensor<2x4x4xf32>) indexing_maps = [#swap] {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<2x4x4xf32>
+  %2 = zyn.matmul ins(%1, %w4 : tensor<2x4x4xf32>, tensor<2x4x8xf32>) outs(%s : tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  %3 = tensor.empty() : tensor<2x8x4xf32>
+  %4 = zyn.map ins(%2 : tensor<2x4x8xf32>) outs(%3 : tensor<2x8x4xf32>) indexing_maps = [#last] {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<2x8x4xf32>
+  %y8 = tensor.empty() : tensor<2x8x8xf32>
+  %5 = zyn.matmul ins(%4, %w4 : tensor<2x8x4xf32>, tensor<2x4x8xf32>) outs(%y8 : tensor<2x8x8xf32>) -> tensor<2x8x8xf32>
+  %6 = tensor.empty() : tensor<2x4x8xf32>
+  %7 = zyn.map ins(%x : tensor<4x2x8xf32>) outs(%6 : tensor<2x4x8xf32>) indexing_maps = [#swap] {
+  ^bb0(%a: f32):
+    %b = math.exp %a : f32
+    zyn.yield %b : f32
+  } -> tensor<2x4x8xf32>
+  %8 = zyn.matmul ins(%7, %w : tensor<2x4x8xf32>, tensor<2x8x8xf32>) outs(%s : tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  %9 = zyn.map ins(%x : tensor<4x2x8xf32>) outs(%6 : tensor<2x4x8xf32>) indexing_maps = [#swap] {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<2x4x8xf32>
+  %10 = zyn.matmul accumulate ins(%9, %w : tensor<2x4x8xf32>, tensor<2x8x8xf32>) outs(%s : tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  %11 = tensor.empty() : tensor<4x2x8xf32>
+  %12 = zyn.map ins(%10 : tensor<2x4x8xf32>) outs(%11 : tensor<4x2x8xf32>) indexing_maps = [#swap] {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<4x2x8xf32>
+  return %9, %5, %8, %2, %12 : tensor<2x4x8xf32>, tensor<2x8x8xf32>, tensor<2x4x8xf32>, tensor<2x4x8xf32>, tensor<4x2x8xf32>
+}
