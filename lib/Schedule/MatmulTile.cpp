@@ -56,9 +56,21 @@ static constexpr MatmulTile tiles[] = {
     {lanes,         1, 128, 128,   1,   4,  0, 4, 100, false, true,  false},
     {lanes,         2, 128, 128,   2,   4,  0, 4, 100, false, true,  false},
     {lanes,         4, 128, 128,   4,   4,  0, 4, 100, false, true,  true},
+    {lanes,         1,  32, 128,   1,   4,  0, 4, 100, false, false, false},
+    {lanes,         1,  16, 128,   1,   4,  0, 4, 100, false, false, false},
+    {lanes,         2,  32, 128,   2,   4,  0, 4, 100, false, false, false},
+    {lanes,         2,  16, 128,   2,   4,  0, 4, 100, false, false, false},
+    {lanes,         4,  32, 128,   4,   4,  0, 4, 100, false, false, false},
+    {lanes,         4,  16, 128,   4,   4,  0, 4, 100, false, false, false},
     {lanes,         1, 128, 128,   1,   4,  0, 4, 100, true,  true,  false},
     {lanes,         2, 128, 128,   2,   4,  0, 4, 100, true,  true,  false},
     {lanes,         4, 128, 128,   4,   4,  0, 4, 100, true,  true,  true},
+    {lanes,         1,  32, 128,   1,   4,  0, 4, 100, true,  false, false},
+    {lanes,         1,  16, 128,   1,   4,  0, 4, 100, true,  false, false},
+    {lanes,         2,  32, 128,   2,   4,  0, 4, 100, true,  false, false},
+    {lanes,         2,  16, 128,   2,   4,  0, 4, 100, true,  false, false},
+    {lanes,         4,  32, 128,   4,   4,  0, 4, 100, true,  false, false},
+    {lanes,         4,  16, 128,   4,   4,  0, 4, 100, true,  false, false},
     // clang-format on
 };
 

@@ -12,8 +12,8 @@
 // few rows of A, or columns of B, are the vectors.
 //
 // If K is not the matrix's last dimension, a lane has some of the lines along
-// K, and the warps of a block take turns along K. Otherwise, the lanes of a
-// warp take turns along K.
+// K, and the groups of lanes that have all lines of a tile take turns along K.
+// Otherwise, the lanes of a warp take turns along K.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,8 +39,9 @@ namespace {
 constexpr int64_t kThreads = 256, kWarps = kThreads / limits::warpSize;
 /// Lines of the matrix along K that a lane has at a time.
 constexpr int64_t kLines = 4;
-/// Elements of a line that are in flight, if they have up to 4 bytes.
-constexpr int64_t kUnroll = 8;
+/// Elements of a line that are in flight, if they have up to 4 bytes, and those
+/// of a line that are loaded at once if it has no more.
+constexpr int64_t kUnroll = 8, kMaxAtOnce = 12;
 
 /// An operand in the kernel.
 struct LaneOperand {
@@ -86,10 +87,14 @@ private:
   SmallVector<SmallVector<Value>> loadVectors(IndexBuilder &b, Value k,
                                               int64_t number, int64_t spacing,
                                               bool areAligned) const;
+  /// Lanes of a group that has all lines of a tile, and such groups of a warp.
+  int64_t getGroupLanes() const { return tile.columns / kLines; }
+  int64_t getWarpGroups() const { return limits::warpSize / getGroupLanes(); }
   SmallVector<Value> accumulateLines(IndexBuilder &b, Value start, Value end,
                                      int64_t unroll, int64_t step,
                                      SmallVector<Value> sums,
                                      bool isVector) const;
+  int64_t getUnroll(Value length, int64_t numGroups) const;
   void computeLines(IndexBuilder &b, Value scratch, bool isVector,
                     StoreBuilder store) const;
   SmallVector<Value> accumulateAlongK(IndexBuilder &b, ArrayRef<Value> lines,
@@ -206,7 +211,7 @@ SmallVector<Value> LaneMatmul::accumulateLines(IndexBuilder &b, Value start,
                                                SmallVector<Value> sums,
                                                bool isVector) const {
   int64_t width = isVector ? matrix.getWidth(kLines) : 1;
-  Value column = b.mul(lane, kLines);
+  Value column = b.mul(b.rem(lane, getGroupLanes()), kLines);
   return buildLoop(
       b, start, end, step, sums, [&](Value k, SmallVector<Value> next) {
         SmallVector<SmallVector<Value>> loaded(unroll);
@@ -234,30 +239,60 @@ SmallVector<Value> LaneMatmul::accumulateLines(IndexBuilder &b, Value start,
       });
 }
 
+/// Returns how many elements of a line each of `numGroups` groups loads at a
+/// time: for a known length, a number that leaves no remainder, if there is one
+/// that is not much lower.
+int64_t LaneMatmul::getUnroll(Value length, int64_t numGroups) const {
+  int64_t scale = std::max<int64_t>(matrix.getBytes() / 4, 1);
+  int64_t unroll = std::max<int64_t>(kUnroll / scale, 1);
+  std::optional<int64_t> known = getConstantIntValue(length);
+  if (!known || *known % numGroups != 0)
+    return unroll;
+  int64_t perGroup = *known / numGroups;
+  if (perGroup != 0 && perGroup * scale <= kMaxAtOnce)
+    return perGroup;
+  for (int64_t fewer = unroll; fewer > unroll / 2; --fewer)
+    if (perGroup % fewer == 0)
+      return fewer;
+  return unroll;
+}
+
 void LaneMatmul::computeLines(IndexBuilder &b, Value scratch, bool isVector,
                               StoreBuilder store) const {
-  int64_t unroll = std::max<int64_t>(
-      kUnroll * 4 / std::max<int64_t>(matrix.getBytes(), 4), 1);
-  int64_t step = kWarps * unroll;
+  int64_t numGroups = kWarps * getWarpGroups();
+  Value group = b.div(thread, getGroupLanes());
   Value length = b.sub(endK, firstK);
+  int64_t unroll = getUnroll(length, numGroups), step = numGroups * unroll;
   Value wholeEnd = b.add(firstK, b.mul(b.div(length, step), step));
   SmallVector<Value> sums =
-      accumulateLines(b, b.add(firstK, b.mul(warp, unroll)), wholeEnd, unroll,
+      accumulateLines(b, b.add(firstK, b.mul(group, unroll)), wholeEnd, unroll,
                       step, getZeros(b, tile.rows * kLines), isVector);
-  sums = accumulateLines(b, b.add(wholeEnd, warp), endK, /*unroll=*/1, kWarps,
-                         std::move(sums), isVector);
+  sums = accumulateLines(b, b.add(wholeEnd, group), endK, /*unroll=*/1,
+                         numGroups, std::move(sums), isVector);
+  // The lanes of a warp that have the same lines add their sums.
+  for (int64_t offset = getGroupLanes(); offset < limits::warpSize; offset *= 2)
+    for (Value &sum : sums)
+      sum = addNumbers(b, sum,
+                       exchange(b, kernel::ShuffleKind::Xor, sum,
+                                b.constant(offset), limits::warpSize));
 
-  // Each half of the block adds the sums of all warps for a row.
+  // Parts of the block add the sums of all warps for a row each.
   int64_t columns = tile.columns, rowsAtOnce = kThreads / columns;
   for (int64_t first = 0; first < tile.rows; first += rowsAtOnce) {
     int64_t rows = std::min(rowsAtOnce, tile.rows - first);
     if (first)
       kernel::BarrierOp::create(b);
-    for (int64_t row = 0; row < rows; ++row)
-      for (int64_t i = 0; i < kLines; ++i)
-        b.store(
-            sums[(first + row) * kLines + i], scratch,
-            {warp, b.constant(row), b.add(b.mul(lane, kLines), b.constant(i))});
+    auto storeSums = [&] {
+      for (int64_t row = 0; row < rows; ++row)
+        for (int64_t i = 0; i < kLines; ++i)
+          b.store(sums[(first + row) * kLines + i], scratch,
+                  {warp, b.constant(row),
+                   b.add(b.mul(lane, kLines), b.constant(i))});
+    };
+    if (getWarpGroups() == 1)
+      storeSums();
+    else
+      b.buildIf(b.less(lane, b.constant(getGroupLanes())), storeSums);
     kernel::BarrierOp::create(b);
     Value row = b.div(thread, columns), column = b.rem(thread, columns);
     b.buildIf(b.less(row, b.constant(rows)), [&] {
@@ -353,27 +388,29 @@ static void addLanes(IndexBuilder &b, Value lane, SmallVector<Value> values,
 /// A warp computes several groups of lines, one after the other.
 void LaneMatmul::computeAlongK(IndexBuilder &b, bool isVector,
                                StoreBuilder store) const {
-  constexpr int64_t maxUnroll = 8;
+  constexpr int64_t maxWidth = 8;
   int64_t linesOfWarp = tile.columns / kWarps;
-  int64_t unroll = matrix.getWidth(maxUnroll);
+  int64_t numLines = std::min(kLines, linesOfWarp);
+  // As many loads are in flight if there are fewer lines.
+  int64_t unroll = matrix.getWidth(maxWidth) * (kLines / numLines);
   int64_t step = limits::warpSize * unroll;
   Value wholeEnd = b.add(firstK, b.mul(b.div(b.sub(endK, firstK), step), step));
   auto loop = scf::ForOp::create(b, b.constant(0), b.constant(linesOfWarp),
-                                 b.constant(kLines));
+                                 b.constant(numLines));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   Value column = b.add(b.mul(warp, linesOfWarp), loop.getInductionVar());
   SmallVector<Value> lines;
-  for (int64_t i = 0; i < kLines; ++i)
+  for (int64_t i = 0; i < numLines; ++i)
     lines.push_back(matrix.getLine(b, b.add(column, i)));
   Value ofLane = isVector ? b.mul(lane, unroll) : lane;
   SmallVector<Value> sums = accumulateAlongK(
       b, lines, b.add(firstK, ofLane), wholeEnd, unroll,
-      getZeros(b, tile.rows * kLines), /*areNeighbors=*/isVector);
+      getZeros(b, tile.rows * numLines), /*areNeighbors=*/isVector);
   sums = accumulateAlongK(b, lines, b.add(wholeEnd, lane), endK, /*unroll=*/1,
                           std::move(sums), /*areNeighbors=*/false);
   addLanes(b, lane, std::move(sums), [&](Value sum, Value index) {
-    store(sum, b.div(index, kLines), b.add(column, b.rem(index, kLines)));
+    store(sum, b.div(index, numLines), b.add(column, b.rem(index, numLines)));
   });
 }
 
