@@ -28,6 +28,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace mlir::zyn;
 namespace limits = ::zyn::limits;
@@ -54,9 +56,9 @@ struct LaneOperand {
     return kernel::getElementBytes(
         cast<MemRefType>(memref.getType()).getElementType());
   }
-  /// Elements of an access to a row that is aligned.
-  int64_t getWidth(int64_t wanted) const {
-    return std::min(wanted, limits::tensorGranule / getBytes());
+  /// Elements of an access to `number` neighbors in a row that is aligned.
+  int64_t getWidth(int64_t number) const {
+    return std::gcd(number, limits::tensorGranule / getBytes());
   }
   /// Returns line `i` of the tile, or another one if there is none.
   Value getLine(IndexBuilder &b, Value i) const {
