@@ -39,7 +39,7 @@ func.func @whole(%a: memref<1x384xf32>, %b: memref<384x2048xf32>, %c: memref<1x2
   return
 }
 
-// CHECK: [[@LINE+7]]:3: remark: [Passed] MatmulSchedule {{.*}}tiles of 1x16x16 of the transposed result: 256 tiles
+// CHECK: [[@LINE+8]]:3: remark: [Passed] MatmulSchedule {{.*}}tiles of 1x16x16 of the transposed result: 256 tiles
 // KERNEL-LABEL: gpu.func @columns_matmul_0(
 // KERNEL-COUNT-4: kernel.load %arg1[%{{.*}}] : memref<4096x4096xf64>, vector<2xf64>
 // KERNEL: kernel.shuffle xor
