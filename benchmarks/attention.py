@@ -5,9 +5,9 @@
 
 Requires torch and an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run).
 
-Times are those of bursts and of sustained series, as in products.py; the sustained ones are compared with cuDNN only. A
-causal mask is counted as half of the operations. A ratio above 1 means that Zyn is faster. host.py measures the host.
-Results are not checked here; the tests do that. Exits with 1 if a program could not be run.
+Times are those of bursts and of sustained series, as in products.py. A causal mask is counted as half of the operations.
+A ratio above 1 means that Zyn is faster. host.py measures the host. Results are not checked here; the tests do that.
+Exits with 1 if a program could not be run.
 """
 import math
 import sys

@@ -47,6 +47,8 @@ def cases(torch):
     rng = np.random.default_rng(1)
     for name, m, k, widths, build, argument in [
             *[(f"{100 * density:g} %", 4096, 4096, (64, 512, 4096), uniform_rows, density) for density in (0.15, 0.05, 0.01)],
+            *[(f"{100 * density:g} %", 8192, 8192, (512,), uniform_rows, density) for density in (0.15, 0.05, 0.01)],
+            ("0.1 %", 16384, 16384, (256,), uniform_rows, 0.001),
             ("uneven rows", 65536, 65536, (64,), uneven_rows, 4)]:
         offsets, columns = build(rng, m, k, argument)
         with tempfile.TemporaryDirectory() as folder:

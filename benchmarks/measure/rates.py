@@ -27,7 +27,7 @@ class Case:
         raise NotImplementedError
 
     def gpu_runs(self, torch):
-        """Returns the other sides on a GPU, as functions of the inputs. The first is also measured in sustained series."""
+        """Returns the other sides on a GPU, as functions of the inputs."""
         raise NotImplementedError
 
     def operations(self):
@@ -64,11 +64,11 @@ def measure_gpu(torch, case, type, options, folder):
     if not any(map(math.isnan, bursts.values())):
         copies = count_copies(torch, case.total_bytes())
         sets = [operands] + [tuple(operand.clone() for operand in operands) for _ in range(copies - 1)]
-        sustained, clock = measure_sustained(torch, file, "main", case.inputs(type), copies, {first: (runs[first], sets)},
-                                             {name: bursts[name] for name in (first, "zyn")})
-    zyn, other = sustained.get("zyn", math.nan), sustained.get(first, math.nan)
-    line += [*show(case, zyn), *cells(zyn, [other]), str(clock or "")]
-    return line, [*ratios, other / zyn]
+        sustained, clock = measure_sustained(torch, file, "main", case.inputs(type), copies,
+                                             {name: (run, sets) for name, run in runs.items()}, bursts)
+    zyn, *others = (sustained.get(name, math.nan) for name in ("zyn", *runs))
+    line += [*show(case, zyn), *cells(zyn, others), str(clock or "")]
+    return line, [*ratios, others[0] / zyn]
 
 
 def parse_arguments(description, types):
@@ -91,7 +91,7 @@ def main(description, kind, cases, sides, types):
 
     header = [kind, "type", "zyn, ms", "TFLOP/s", *[text for side in sides for text in (f"{side}, ms", "ratio")]]
     if not options.bursts:
-        header += ["sustained: zyn, ms", "TFLOP/s", f"{sides[0]}, ms", "ratio", "MHz"]
+        header += ["sustained: zyn, ms", "TFLOP/s", *[text for side in sides for text in (f"{side}, ms", "ratio")], "MHz"]
     table, ratios = [], {}
     print("  ".join(header))
     with tempfile.TemporaryDirectory() as folder:

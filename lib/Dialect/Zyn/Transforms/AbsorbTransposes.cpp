@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FusedPoints.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
@@ -53,10 +54,29 @@ static SmallVector<int64_t> getPermutation(MapOp map) {
       getRowBytes(cast<RankedTensorType>(map->getResult(0).getType())) <
           kMinRowBytes)
     return {};
+  auto op = cast<ComputeOpInterface>(map.getOperation());
   SmallVector<int64_t> permutation(numLoops);
-  for (unsigned i = 0; i < numLoops; ++i)
-    permutation[access.getDimPosition(i)] = i;
+  for (int64_t i = 0; i < numLoops; ++i) {
+    unsigned loop = access.getDimPosition(i);
+    permutation[loop] = i;
+    // Otherwise, the sizes are compared when the program runs.
+    if (!isUnchecked(map) && !haveSameSize({op.getDpsInputOperand(0), i},
+                                           {op.getDpsInitOperand(0), loop}))
+      return {};
+  }
   return permutation;
+}
+
+/// Replaces a map by the transpose of `source`.
+static void replaceByView(RewriterBase &rewriter, MapOp map, Value source,
+                          ArrayRef<int64_t> permutation) {
+  rewriter.setInsertionPoint(map);
+  Location loc = map.getLoc();
+  Value view = TransposeOp::create(rewriter, loc, source, permutation);
+  Type type = map->getResult(0).getType();
+  if (view.getType() != type)
+    view = tensor::CastOp::create(rewriter, loc, type, view);
+  rewriter.replaceOp(map, view);
 }
 
 /// Whether `use` reads a strided view as fast as a tensor.
@@ -75,10 +95,7 @@ static LogicalResult readTransposed(RewriterBase &rewriter, MapOp map,
   Value result = map->getResult(0);
   if (result.use_empty() || !llvm::all_of(result.getUses(), readsViews))
     return failure();
-  rewriter.setInsertionPoint(map);
-  Value view = TransposeOp::create(rewriter, map.getLoc(), map.getInputs()[0],
-                                   permutation);
-  rewriter.replaceOp(map, view);
+  replaceByView(rewriter, map, map.getInputs()[0], permutation);
   return success();
 }
 
@@ -104,8 +121,7 @@ static LogicalResult writeTransposed(RewriterBase &rewriter, MapOp map,
   Value view = TransposeOp::create(rewriter, loc, moved,
                                    invertPermutationVector(permutation));
   rewriter.modifyOpInPlace(op, [&] { init->set(view); });
-  rewriter.setInsertionPoint(map);
-  rewriter.replaceOpWithNewOp<TransposeOp>(map, result, permutation);
+  replaceByView(rewriter, map, result, permutation);
   return success();
 }
 

@@ -22,7 +22,9 @@
 // BUFFER: %[[DEST:.*]] = memref.reinterpret_cast %[[R]]
 // BUFFER: zyn.attention ins(%[[HEADS]], {{.*}} outs(%[[DEST]]
 // BUFFER: return %[[R]]
-func.func @attention(%q: tensor<2x?x12x64xf32>, %k: tensor<2x12x?x64xf32>, %v: tensor<2x12x?x64xf32>, %n: index) -> tensor<2x?x12x64xf32> {
+func.func @attention(%q: tensor<2x?x12x64xf32>, %k: tensor<2x12x?x64xf32>, %v: tensor<2x12x?x64xf32>) -> tensor<2x?x12x64xf32> {
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %q, %c1 : tensor<2x?x12x64xf32>
   %0 = tensor.empty(%n) : tensor<2x12x?x64xf32>
   %1 = zyn.map ins(%q : tensor<2x?x12x64xf32>) outs(%0 : tensor<2x12x?x64xf32>) indexing_maps = [#swap] {
   ^bb0(%a: f32):
@@ -129,4 +131,34 @@ func.func @others(%short: tensor<4x2x4xf32>, %x: tensor<4x2x8xf32>, %w4: tensor<
     zyn.yield %a : f32
   } -> tensor<4x2x8xf32>
   return %9, %5, %8, %2, %12 : tensor<2x4x8xf32>, tensor<2x8x8xf32>, tensor<2x4x8xf32>, tensor<2x4x8xf32>, tensor<4x2x8xf32>
+}
+
+// -----
+
+#swap = affine_map<(b, i, d) -> (i, b, d)>
+
+// Sizes that are compared when the program runs, unless they are not.
+// CHECK-LABEL: func.func @unknown_sizes
+// CHECK: zyn.map
+// CHECK: zyn.matmul
+// CHECK-LABEL: func.func @unchecked
+// CHECK: zyn.transpose %{{.*}} permutation = [1, 0, 2] : tensor<?x2x8xf32>
+// CHECK: tensor.cast
+// CHECK: zyn.matmul
+func.func @unknown_sizes(%x: tensor<?x2x8xf32>, %w: tensor<2x8x8xf32>, %y: tensor<2x?x8xf32>, %s: tensor<2x?x8xf32>) -> tensor<2x?x8xf32> {
+  %1 = zyn.map ins(%x : tensor<?x2x8xf32>) outs(%y : tensor<2x?x8xf32>) indexing_maps = [#swap] {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<2x?x8xf32>
+  %2 = zyn.matmul ins(%1, %w : tensor<2x?x8xf32>, tensor<2x8x8xf32>) outs(%s : tensor<2x?x8xf32>) -> tensor<2x?x8xf32>
+  return %2 : tensor<2x?x8xf32>
+}
+func.func @unchecked(%x: tensor<?x2x8xf32>, %w: tensor<2x8x8xf32>, %y: tensor<2x4x8xf32>, %s: tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+    attributes {zyn.constraints = #zyn.constraints<unchecked = true>} {
+  %1 = zyn.map ins(%x : tensor<?x2x8xf32>) outs(%y : tensor<2x4x8xf32>) indexing_maps = [#swap] {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<2x4x8xf32>
+  %2 = zyn.matmul ins(%1, %w : tensor<2x4x8xf32>, tensor<2x8x8xf32>) outs(%s : tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  return %2 : tensor<2x4x8xf32>
 }

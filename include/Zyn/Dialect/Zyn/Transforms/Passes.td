@@ -232,7 +232,8 @@ def ZynAbsorbTransposes : Pass<"zyn-absorb-transposes"> {
     Likewise, a product or attention whose result only such a map reads writes
     the elements where the map would have moved them.
 
-    Rows of less than 32 bytes, which is what a GPU reads at once, are moved.
+    Rows of less than 32 bytes, which is what a GPU reads at once, are moved, and
+    so are tensors whose sizes are only compared when the program runs.
 
     ```mlir
     // before
