@@ -1,7 +1,8 @@
-"""Reductions of parts of arrays, and of complex numbers."""
+"""Reductions of parts of arrays, and of complex numbers; transposed views."""
 import numpy as np
 
-from arrays import garbage
+from arrays import garbage, is_integer, random_values
+from expressions import OPERATIONS
 from programs import Case, Expected, reduce_case, tensor
 
 
@@ -70,3 +71,29 @@ def complex_sums(rng, shape, dim):
                 [*(("f32", source, values) for values in parts), *(("f32", result, empty) for _ in sums)],
                 [Expected("f32", np.asarray(values), np.zeros(values.shape)) for values in sums], [result, result],
                 body)
+
+
+def transpose_case(rng, name, type, shape, permutation, moved, dynamic=()):
+    """The greater one, or for i1 the other one, of each element of a transposed view and of another array. The results are
+    written to a view that `moved` transposes."""
+    sizes = [shape[dim] for dim in permutation]
+    unknown = [i for i, dim in enumerate(permutation) if dim in dynamic]
+    back = list(np.argsort(moved))
+    stored, stored_unknown = [sizes[dim] for dim in back], [i for i, dim in enumerate(back) if dim in unknown]
+    x, other = random_values(rng, type, shape), random_values(rng, type, sizes)
+    source, view, result = tensor(type, shape, dynamic), tensor(type, sizes, unknown), tensor(type, stored, stored_unknown)
+    combine = "xor" if type == "i1" else "max"
+    body = f"""  %x = zyn.transpose %a0 permutation = {list(permutation)} : {source}
+  %y = zyn.transpose %a2 permutation = {list(moved)} : {result}
+  %m = zyn.map ins(%x, %a1 : {view}, {view}) outs(%y : {view}) {{
+  ^bb0(%a: {type}, %b: {type}):
+    %c = {OPERATIONS[combine][is_integer(type)]} %a, %b : {type}
+    zyn.yield %c : {type}
+  }} -> {view}
+  %r = zyn.transpose %m permutation = {[int(dim) for dim in back]} : {view}
+  return %r : {result}
+"""
+    turned = np.transpose(x, permutation)
+    values = np.transpose(np.maximum(turned, other) if combine == "max" else turned != other, back)
+    return Case(name, [(type, source, x), (type, view, other), (type, result, garbage(type, stored))],
+                [Expected(type, values, np.zeros(values.shape))], [result], body)

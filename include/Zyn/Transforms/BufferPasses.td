@@ -103,6 +103,30 @@ def ZynMaterializeLoopResults : Pass<"zyn-materialize-loop-results"> {
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
+def ZynCopyStridedResults : Pass<"zyn-copy-strided-results", "ModuleOp"> {
+  let summary = "Copies views with dynamic sizes at function boundaries";
+  let description = [{
+    The buffers of a function's arguments and results have no strides. A tensor
+    of dynamic sizes that is returned or passed to another function, and that
+    bufferization makes a view with strides of its own, is copied, since
+    `--one-shot-bufferize` of LLVM 22 takes unknown strides for those of the
+    sizes. It copies views with known strides itself.
+
+    ```mlir
+    // before
+    %r = tensor.extract_slice %x[0, 0] [4, %n] [1, 1]
+        : tensor<4x?xf32> to tensor<4x?xf32>
+    return %r : tensor<4x?xf32>
+    // after
+    %r = tensor.extract_slice %x[0, 0] [4, %n] [1, 1]
+        : tensor<4x?xf32> to tensor<4x?xf32>
+    %0 = bufferization.alloc_tensor() copy(%r) : tensor<4x?xf32>
+    return %0 : tensor<4x?xf32>
+    ```
+  }];
+  let dependentDialects = ["bufferization::BufferizationDialect"];
+}
+
 def ZynSplitEmptyTensors : Pass<"zyn-split-empty-tensors"> {
   let summary = "Limits the number of uses of each tensor.empty";
   let description = [{
