@@ -148,7 +148,7 @@ def layouts(rng):
     add("two_transposed", "f32", [50, 60, 20], [("add", ("mul", X, Y), Z)], [[2, 0, 1], [0, 2, 1], [1, 2, 0]])
     add("transposed_index", "f32", [50, 60], [("add", X, ("add", ("index", 1), ("mul", ("const", 64), ("index", 0))))],
         [[1, 0]], dynamic=True)
-    return cases
+    return cases + view_cases.transposes(rng)
 
 
 def reductions(rng):

@@ -1,7 +1,7 @@
 """Reductions of parts of arrays, and of complex numbers; transposed views."""
 import numpy as np
 
-from arrays import garbage, is_integer, random_values
+from arrays import TYPES, garbage, is_integer, random_values
 from expressions import OPERATIONS
 from programs import Case, Expected, reduce_case, tensor
 
@@ -97,3 +97,10 @@ def transpose_case(rng, name, type, shape, permutation, moved, dynamic=()):
     values = np.transpose(np.maximum(turned, other) if combine == "max" else turned != other, back)
     return Case(name, [(type, source, x), (type, view, other), (type, result, garbage(type, stored))],
                 [Expected(type, values, np.zeros(values.shape))], [result], body)
+
+
+def transposes(rng):
+    """Maps from a transposed view to another one: rows that stay together, and others."""
+    return [transpose_case(rng, f"map_view_{'rows' if order[2] == 2 else 'columns'}_of_{type}_{kind}", type, [5, 33, 48], order,
+                           [2, 0, 1] if order[2] == 1 else [1, 0, 2], dynamic)
+            for type in TYPES for order in ([1, 0, 2], [2, 0, 1]) for kind, dynamic in [("static", ()), ("dynamic", [0, 2])]]
