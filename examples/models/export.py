@@ -45,6 +45,8 @@ def main():
     parser.add_argument("--dynamic", action="store_true", help="for any number of words, or of images")
     parser.add_argument("-o", dest="output", type=Path, help="path of the files without their suffix")
     options = parser.parse_args()
+    if options.dynamic and MODELS[options.model].dynamic_dimension is None:
+        parser.error(f"argument --dynamic: the sizes of {options.model} are fixed")
     sizes = dict(PUBLISHED[options.model]) if options.published else {}
     sizes.update((name, int(value)) for name, value in (size.split("=") for size in options.set))
     output = options.output or Path(__file__).resolve().parent / options.model

@@ -166,6 +166,8 @@ class GPT2Step(GPT2):
     The keys and values of these are in a buffer, and hence among the weights.
     """
 
+    dynamic_dimension = None
+
     def __init__(self, past=11, layers=2, heads=2, width=32, **sizes):
         super().__init__(length=1, layers=layers, heads=heads, width=width, **sizes)
         self.register_buffer("past", torch.randn(layers, 2, 1, heads, past, width // heads))

@@ -38,12 +38,11 @@ Value mlir::zyn::flattenBuffer(OpBuilder &builder, Location loc, Value memref) {
   // to dynamic sizes, which its verifier then rejects.
   int64_t size =
       type.hasStaticShape() ? type.getNumElements() : ShapedType::kDynamic;
-  MemRefLayoutAttrInterface layout;
-  if (!type.getLayout().isIdentity())
-    layout = StridedLayoutAttr::get(type.getContext(),
-                                    type.getStridesAndOffset().second, {1});
-  auto flat = MemRefType::get({size}, type.getElementType(), layout,
-                              type.getMemorySpace());
+  auto flat =
+      type.getLayout().isIdentity()
+          ? MemRefType::get({size}, type.getElementType(),
+                            MemRefLayoutAttrInterface(), type.getMemorySpace())
+          : memref::CollapseShapeOp::computeCollapsedType(type, {all});
   return memref::CollapseShapeOp::create(builder, loc, flat, memref,
                                          ArrayRef<ReassociationIndices>{all});
 }

@@ -19,6 +19,10 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNCOPYSTRIDEDRESULTS
@@ -28,21 +32,43 @@ namespace mlir::zyn {
 using namespace mlir;
 
 namespace {
+
+/// Finds tensors whose buffers may be views. The types that One-Shot Bufferize
+/// predicts would do, but it computes those of the results of loops again for
+/// each use, which takes exponential time for a sequence of loops.
+class ViewAnalysis {
+public:
+  ViewAnalysis() : state(options) {}
+
+  /// Whether the buffer of `tensor` may have other strides than those of its
+  /// sizes.
+  bool mayBeView(Value tensor);
+
+private:
+  bool compute(Value tensor);
+  bool anyMayBeView(ValueRange tensors) {
+    return llvm::any_of(tensors,
+                        [&](Value tensor) { return mayBeView(tensor); });
+  }
+
+  bufferization::OneShotBufferizationOptions options;
+  bufferization::AnalysisState state;
+  llvm::DenseMap<Value, bool> known;
+};
+
 struct CopyStridedResults
     : mlir::zyn::impl::ZynCopyStridedResultsBase<CopyStridedResults> {
   void runOnOperation() override {
-    bufferization::OneShotBufferizationOptions options;
-    options.bufferizeFunctionBoundaries = true;
-    options.setFunctionBoundaryTypeConversion(
-        bufferization::LayoutMapOption::IdentityLayoutMap);
-    bufferization::BufferizationState state;
+    ViewAnalysis analysis;
     SmallVector<OpOperand *> views;
     getOperation()->walk([&](Operation *op) {
       if (!isa<func::ReturnOp, func::CallOp>(op))
         return;
-      for (OpOperand &operand : op->getOpOperands())
-        if (isView(operand.get(), options, state))
+      for (OpOperand &operand : op->getOpOperands()) {
+        auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+        if (type && !type.hasStaticShape() && analysis.mayBeView(operand.get()))
           views.push_back(&operand);
+      }
     });
     for (OpOperand *view : views) {
       OpBuilder builder(view->getOwner());
@@ -52,22 +78,70 @@ struct CopyStridedResults
           /*dynamicSizes=*/ValueRange(), /*copy=*/view->get()));
     }
   }
-
-private:
-  /// Whether the buffer of `value` has strides, some of which are unknown.
-  static bool isView(Value value,
-                     const bufferization::BufferizationOptions &options,
-                     const bufferization::BufferizationState &state) {
-    auto tensor = dyn_cast<RankedTensorType>(value.getType());
-    if (!tensor || tensor.hasStaticShape())
-      return false;
-    FailureOr<bufferization::BufferLikeType> buffer =
-        bufferization::getBufferType(value, options, state);
-    if (failed(buffer))
-      return false;
-    auto type = dyn_cast<MemRefType>(*buffer);
-    return type && !type.getLayout().isIdentity() &&
-           !type.areTrailingDimsContiguous(type.getRank());
-  }
 };
+
 } // namespace
+
+/// Whether a slice is contiguous: a part of the first dimension of a tensor.
+static bool hasWholeRows(tensor::ExtractSliceOp slice) {
+  auto whole = slice.getSourceType().getShape().drop_front();
+  return slice.hasUnitStride() &&
+         slice.getType().getRank() == slice.getSourceType().getRank() &&
+         !ShapedType::isDynamicShape(whole) &&
+         slice.getType().getShape().drop_front() == whole;
+}
+
+bool ViewAnalysis::mayBeView(Value tensor) {
+  // Of values that depend on each other, those of a loop, one is found first.
+  auto [found, isNew] = known.try_emplace(tensor, false);
+  if (!isNew)
+    return found->second;
+  return known[tensor] = compute(tensor);
+}
+
+bool ViewAnalysis::compute(Value tensor) {
+  if (auto argument = dyn_cast<BlockArgument>(tensor)) {
+    Operation *parent = argument.getOwner()->getParentOp();
+    if (auto loop = dyn_cast<LoopLikeOpInterface>(parent))
+      if (OpOperand *init = loop.getTiedLoopInit(argument))
+        return mayBeView(init->get());
+    return !isa<func::FuncOp>(parent) || !argument.getOwner()->isEntryBlock();
+  }
+  auto result = cast<OpResult>(tensor);
+  Operation *op = result.getOwner();
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(op)) {
+    OpOperand *init = loop.getTiedLoopInit(result);
+    BlockArgument carried = loop.getTiedLoopRegionIterArg(result);
+    OpOperand *yielded =
+        carried ? loop.getTiedLoopYieldedValue(carried) : nullptr;
+    return !init || mayBeView(init->get()) ||
+           (yielded && mayBeView(yielded->get()));
+  }
+  if (auto destinationStyle = dyn_cast<DestinationStyleOpInterface>(op))
+    return mayBeView(destinationStyle.getTiedOpOperand(result)->get());
+  if (isa<RegionBranchOpInterface>(op)) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        if (block.mightHaveTerminator() &&
+            anyMayBeView(block.getTerminator()->getOperands()))
+          return true;
+    return false;
+  }
+  if (isa<func::CallOp>(op))
+    return false;
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
+      slice && hasWholeRows(slice))
+    return mayBeView(slice.getSource());
+  bufferization::AliasingOpOperandList operands =
+      state.getAliasingOpOperands(tensor);
+  for (const bufferization::AliasingOpOperand &operand : operands)
+    if (operand.relation == bufferization::BufferRelation::Unknown ||
+        mayBeView(operand.opOperand->get()))
+      return true;
+  if (operands.getNumAliases() != 0)
+    return false;
+  bufferization::BufferizationState buffers;
+  auto type = bufferization::getBufferType(tensor, options, buffers);
+  auto buffer = succeeded(type) ? dyn_cast<MemRefType>(*type) : MemRefType();
+  return !buffer || !buffer.getLayout().isIdentity();
+}

@@ -178,7 +178,8 @@ def cases(rng):
             name = f"rows_siblings_{type}_{'x'.join(map(str, shape))}_{len(built)}"
             built.append(siblings_case(rng, name, type, shape, dynamic))
     for type in ["f32", "f16"]:  # vectors of all widths
-        for shape, first in [([5, 128], 1), ([5, 130], 1), ([4, 33], 3), ([3, 1000], 2), ([1, 770], 1), ([2, 20000], 1)]:
+        for shape, first in [([5, 128], 1), ([5, 130], 1), ([4, 33], 3), ([3, 1000], 2), ([1, 770], 1), ([2, 20000], 1),
+                             ([1, 1], 2)]:
             name = f"rows_{type}_norm_{'x'.join(map(str, shape))}_from_{first}"
             built.append(norm_case(rng, name, type, shape, first=first))
     built.append(norm_case(rng, "rows_long_norm", "f32", [2, 40000], [1]))

@@ -46,3 +46,27 @@ func.func @whole(%x: tensor<?x4xf32>, %y: tensor<8x8xf32>, %n: index) -> (tensor
   %3 = tensor.extract_slice %y[1, 2] [4, 4] [1, 1] : tensor<8x8xf32> to tensor<4x4xf32>
   return %x, %1, %2, %3 : tensor<?x4xf32>, tensor<?x4xf32>, tensor<?x4xf32>, tensor<4x4xf32>
 }
+
+// Loops that carry a whole buffer, and one that yields a part of it.
+// CHECK-LABEL: func.func @loops
+// CHECK: %[[WHOLE:.*]] = scf.for
+// CHECK: %[[PART:.*]] = scf.for
+// CHECK: %[[COPY:.*]] = bufferization.alloc_tensor() copy(%[[PART]])
+// CHECK: return %[[WHOLE]], %[[COPY]]
+func.func @loops(%x: tensor<4x?xf32>, %n: index, %m: index) -> (tensor<4x?xf32>, tensor<4x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> tensor<4x?xf32> {
+    %y = zyn.map ins(%a : tensor<4x?xf32>) outs(%a : tensor<4x?xf32>) {
+    ^bb0(%e: f32):
+      %f = arith.addf %e, %e : f32
+      zyn.yield %f : f32
+    } -> tensor<4x?xf32>
+    scf.yield %y : tensor<4x?xf32>
+  }
+  %1 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %0) -> tensor<4x?xf32> {
+    %y = tensor.extract_slice %a[0, 0] [4, %m] [1, 1] : tensor<4x?xf32> to tensor<4x?xf32>
+    scf.yield %y : tensor<4x?xf32>
+  }
+  return %0, %1 : tensor<4x?xf32>, tensor<4x?xf32>
+}

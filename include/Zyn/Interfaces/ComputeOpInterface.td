@@ -81,8 +81,8 @@ def Zyn_ComputeOpInterface
         return ::mlir::zyn::detail::getPointFlopTerms($_op.getOperation());
       }]>,
     InterfaceMethod<[{
-        Whether the op's code accesses an operand as fast if its dimensions, but
-        for the last one, are in another order in memory.
+        Whether the op accesses an operand at full speed when its dimensions
+        other than the last one are permuted in memory.
       }], "bool", "acceptsPermutedDimensions", (ins "::mlir::OpOperand &":$operand),
       [{}], [{ return false; }]>,
     InterfaceMethod<[{

@@ -24,8 +24,9 @@ namespace zyn::runtime {
 struct Image {
   std::string_view format;
   std::string_view bytes;
-  /// `hashImage(bytes)`, if it is known: a device finds an image that it has
-  /// loaded by its hash, and does not look at the bytes.
+  /// `hashImage(bytes)`, if it is known: a device that loads PTX or cubins
+  /// finds those that it has loaded by their hashes, and does not look at the
+  /// bytes. With another hash, it may return another image's module.
   std::optional<Hash128> hash = std::nullopt;
 };
 
@@ -45,7 +46,9 @@ public:
       : format(std::move(format)), bytes(std::move(bytes)),
         hash(hashImage(this->bytes)) {}
 
-  operator Image() const { return {format, bytes, hash}; }
+  /// The image must outlive what it is converted to.
+  operator Image() const & { return {format, bytes, hash}; }
+  operator Image() && = delete;
 
 private:
   std::string format, bytes;

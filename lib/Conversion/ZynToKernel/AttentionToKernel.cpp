@@ -14,6 +14,7 @@
 #include "AttentionLowerings.h"
 #include "AttentionMask.h"
 #include "MatmulUnits.h"
+#include "PaddedCopies.h"
 #include "Patterns.h"
 
 #include "Zyn/Dialect/Zyn/Transforms/AttentionSteps.h"
@@ -75,9 +76,12 @@ getObstacle(AttentionOp op, const GPUTarget &target, const KernelHints &hints) {
   using Limits = std::numeric_limits<float>;
   if (factor < Limits::min() || factor > Limits::max())
     return "the scale times log2(e) is not a normal number of f32";
-  if (!areContiguous(
-          {op.getQueries(), op.getKeys(), op.getValues(), op.getInit()}))
-    return "an operand is not contiguous";
+  for (Value buffer :
+       {op.getQueries(), op.getKeys(), op.getValues(), op.getInit()})
+    if (!areContiguous(buffer) &&
+        !hasAlignedStrides(cast<MemRefType>(buffer.getType()), chunk))
+      return "the strides of an operand are not known to be multiples of 16 "
+             "bytes";
   return std::nullopt;
 }
 

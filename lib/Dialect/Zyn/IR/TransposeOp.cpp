@@ -33,7 +33,13 @@ OpFoldResult TransposeOp::fold(FoldAdaptor) {
   if (isIdentityPermutation(getPermutation()) &&
       getSource().getType() == getType())
     return getSource();
-  return {};
+  // The transpose of a transpose is one.
+  auto inner = getSource().getDefiningOp<TransposeOp>();
+  if (!inner)
+    return {};
+  setPermutation(applyPermutation(inner.getPermutation(), getPermutation()));
+  getSourceMutable().assign(inner.getSource());
+  return getResult();
 }
 
 LogicalResult

@@ -16,7 +16,6 @@
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::bufferization;
@@ -96,19 +95,9 @@ struct BufferizableConstantMatrix
   }
 };
 
-/// A buffer as a view of another one.
-struct StridedView {
-  explicit StridedView(RewriterBase &rewriter, Location loc, Value buffer);
-
-  /// Whether it has the sizes, the strides and the offset of its source.
-  bool isSource() const;
-
-  Value source;
-  OpFoldResult offset;
-  SmallVector<OpFoldResult> sizes, strides;
-};
-
-/// Permutes the dimensions of views.
+/// A view is a memref.reinterpret_cast: memref.transpose of LLVM 22 is no view
+/// for the analyses of deallocation, and its results have explicit strides even
+/// if they are those of an identity layout.
 struct BufferizableTranspose
     : BufferizableOpInterface::ExternalModel<BufferizableTranspose,
                                              TransposeOp> {
@@ -124,7 +113,7 @@ struct BufferizableTranspose
 
   AliasingValueList getAliasingValues(Operation *op, OpOperand &,
                                       const AnalysisState &) const {
-    return {{op->getResult(0), BufferRelation::Equivalent}};
+    return {{op->getResult(0), BufferRelation::Unknown}};
   }
 
   FailureOr<BufferLikeType>
@@ -136,98 +125,86 @@ struct BufferizableTranspose
         transpose.getSource(), options, state, invocationStack);
     if (failed(type))
       return failure();
-    return cast<BufferLikeType>(
-        getTransposedType(cast<MemRefType>(*type), transpose.getPermutation()));
+    FailureOr<MemRefType> transposed =
+        getTransposedType(transpose, cast<MemRefType>(*type));
+    if (failed(transposed))
+      return failure();
+    return cast<BufferLikeType>(*transposed);
   }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {
     auto transpose = cast<TransposeOp>(op);
-    ArrayRef<int64_t> permutation = transpose.getPermutation();
     FailureOr<Value> buffer =
         getBuffer(rewriter, transpose.getSource(), options, state);
     if (failed(buffer))
       return failure();
-    StridedView view(rewriter, op->getLoc(), *buffer);
-    applyPermutationToVector(view.sizes, permutation);
-    applyPermutationToVector(view.strides, permutation);
-    // The result of an op that writes to a view of a buffer, in the order of
+    FailureOr<MemRefType> type =
+        getTransposedType(transpose, cast<MemRefType>(buffer->getType()));
+    if (failed(type))
+      return failure();
+    auto metadata = memref::ExtractStridedMetadataOp::create(
+        rewriter, op->getLoc(), *buffer);
+    SmallVector<OpFoldResult> sizes = metadata.getConstifiedMixedSizes(),
+                              strides = metadata.getConstifiedMixedStrides();
+    applyPermutationToVector(sizes, transpose.getPermutation());
+    applyPermutationToVector(strides, transpose.getPermutation());
+    // Dimensions of size 1 may have other strides in the type.
+    auto [known, offset] = type->getStridesAndOffset();
+    for (auto [dim, stride] : llvm::enumerate(known))
+      if (!ShapedType::isDynamic(stride))
+        strides[dim] = rewriter.getIndexAttr(stride);
+    // The result of an op that writes to a view of a buffer has the order of
     // this buffer again.
-    if (view.isSource()) {
-      replaceOpWithBufferizedValues(rewriter, op, view.source);
+    auto view = buffer->getDefiningOp<memref::ReinterpretCastOp>();
+    if (view && *type == view.getSource().getType() &&
+        type->getLayout().isIdentity() && keepsSizes(view)) {
+      replaceOpWithBufferizedValues(rewriter, op, view.getSource());
       return success();
     }
-    MemRefType type =
-        getTransposedType(cast<MemRefType>(buffer->getType()), permutation);
-    // Dimensions of size 1 may have other strides than those of the type.
-    auto [strides, offset] = type.getStridesAndOffset();
-    for (auto [dim, stride] : llvm::enumerate(strides))
-      if (!ShapedType::isDynamic(stride))
-        view.strides[dim] = rewriter.getIndexAttr(stride);
     replaceOpWithNewBufferizedOp<memref::ReinterpretCastOp>(
-        rewriter, op, type, view.source, view.offset, view.sizes, view.strides);
+        rewriter, op, *type, *buffer, metadata.getConstifiedMixedOffset(),
+        sizes, strides);
     return success();
   }
 
 private:
   /// Returns the type of the view of a buffer of type `type`, without strides
   /// if they are those of a buffer that has none.
-  static MemRefType getTransposedType(MemRefType type,
-                                      ArrayRef<int64_t> permutation) {
-    auto [strides, offset] = type.getStridesAndOffset();
+  static FailureOr<MemRefType> getTransposedType(TransposeOp op,
+                                                 MemRefType type) {
+    ArrayRef<int64_t> permutation = op.getPermutation();
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    if (failed(type.getStridesAndOffset(strides, offset)))
+      return op.emitOpError("expected a buffer with strides, found ") << type;
     applyPermutationToVector(strides, permutation);
-    MemRefType::Builder transposed(type);
     SmallVector<int64_t> shape = applyPermutation(type.getShape(), permutation);
-    transposed.setShape(shape);
-    bool isContiguous = offset == 0 && !ShapedType::isDynamicShape(shape);
-    if (isContiguous)
-      for (auto [size, stride, expected] :
-           llvm::zip(shape, strides, computeStrides(shape)))
-        isContiguous &= size == 1 || stride == expected;
-    if (isContiguous)
+    // Any stride will do for a dimension of size 1.
+    for (int64_t dim = int64_t(shape.size()) - 2; dim >= 0; --dim)
+      if (shape[dim] == 1 && !ShapedType::isDynamic(shape[dim + 1]) &&
+          !ShapedType::isDynamic(strides[dim + 1]))
+        strides[dim] = shape[dim + 1] * strides[dim + 1];
+    MemRefType::Builder transposed(type);
+    transposed.setShape(shape).setLayout(
+        StridedLayoutAttr::get(type.getContext(), offset, strides));
+    if (offset == 0 &&
+        MemRefType(transposed).areTrailingDimsContiguous(shape.size()))
       transposed.setLayout(MemRefLayoutAttrInterface());
-    else
-      transposed.setLayout(
-          StridedLayoutAttr::get(type.getContext(), offset, strides));
-    return transposed;
+    return MemRefType(transposed);
+  }
+
+  /// Whether the dynamic sizes of a view are those of its source.
+  static bool keepsSizes(memref::ReinterpretCastOp view) {
+    return llvm::all_of(view.getSizes(), [&](Value size) {
+      auto metadata = size.getDefiningOp<memref::ExtractStridedMetadataOp>();
+      return metadata && metadata.getSource() == view.getSource();
+    });
   }
 };
 
 } // namespace
-
-StridedView::StridedView(RewriterBase &rewriter, Location loc, Value buffer) {
-  if (auto cast = buffer.getDefiningOp<memref::ReinterpretCastOp>()) {
-    source = cast.getSource();
-    offset = cast.getMixedOffsets().front();
-    sizes = cast.getMixedSizes();
-    strides = cast.getMixedStrides();
-    return;
-  }
-  auto metadata =
-      memref::ExtractStridedMetadataOp::create(rewriter, loc, buffer);
-  source = buffer;
-  offset = metadata.getConstifiedMixedOffset();
-  sizes = metadata.getConstifiedMixedSizes();
-  strides = metadata.getConstifiedMixedStrides();
-}
-
-bool StridedView::isSource() const {
-  auto type = dyn_cast<MemRefType>(source.getType());
-  if (!type || type.getRank() != int64_t(sizes.size()))
-    return false;
-  memref::ExtractStridedMetadataOp metadata;
-  for (Operation *user : source.getUsers())
-    if (auto found = dyn_cast<memref::ExtractStridedMetadataOp>(user))
-      metadata = found;
-  return metadata &&
-         isEqualConstantIntOrValue(metadata.getConstifiedMixedOffset(),
-                                   offset) &&
-         isEqualConstantIntOrValueArray(metadata.getConstifiedMixedSizes(),
-                                        sizes) &&
-         isEqualConstantIntOrValueArray(metadata.getConstifiedMixedStrides(),
-                                        strides);
-}
 
 void zyn::attachBufferizableOpInterface(Dialect &dialect) {
   attachToOps<BufferizableComputeOp>(dialect);

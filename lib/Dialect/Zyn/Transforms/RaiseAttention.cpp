@@ -102,7 +102,8 @@ private:
   bool hasBatch(Value tensor);
   /// Returns `operand` as batches and heads of matrices, which are transposed
   /// if `isTransposed`. If `isScaled`, the factor of a map that computes it
-  /// becomes a part of the scale. There is at most one map that transposes.
+  /// becomes a part of the scale. A map that transposes it is composed, so that
+  /// at most one remains.
   Value getOperand(Value operand, bool isTransposed, bool isScaled);
   /// Takes the condition that makes the attention causal, if there is one, from
   /// the others.

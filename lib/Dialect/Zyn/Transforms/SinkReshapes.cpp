@@ -18,6 +18,7 @@
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNSINKRESHAPES
@@ -54,6 +55,13 @@ private:
   SmallVector<std::optional<unsigned>> dimensions;
 };
 
+/// How a map is moved.
+struct SinkableMap {
+  Reshape reshape;
+  /// The inputs that have this reshape.
+  llvm::SmallBitVector isReshaped;
+};
+
 /// The maps of a function that compute reshaped sums, or what other such maps
 /// compute of these, and that the reshapes are moved behind.
 class SinkableMaps {
@@ -77,7 +85,7 @@ private:
   /// The results of products, and of maps of these.
   DenseSet<Value> sums;
   /// The maps with their reshapes, and all that were added in their order.
-  DenseMap<Operation *, Reshape> maps;
+  DenseMap<Operation *, SinkableMap> maps;
   SmallVector<MapOp> added;
 };
 
@@ -116,7 +124,8 @@ Reshape::Reshape(Operation *op) {
 
 bool Reshape::isLike(const Reshape &other) const {
   if (op->getName() != other.op->getName() ||
-      op->getAttr("reassociation") != other.op->getAttr("reassociation"))
+      op->getAttr("reassociation") != other.op->getAttr("reassociation") ||
+      dimensions != other.dimensions)
     return false;
   auto expand = dyn_cast<tensor::ExpandShapeOp>(op);
   return !expand ||
@@ -167,7 +176,7 @@ Reshape SinkableMaps::getReshape(Value tensor) const {
   Reshape reshape(op);
   if (reshape && sums.contains(reshape.getSource()))
     return reshape;
-  return maps.lookup(op);
+  return maps.lookup(op).reshape;
 }
 
 void SinkableMaps::add(MapOp map) {
@@ -192,7 +201,10 @@ void SinkableMaps::add(MapOp map) {
   for (int64_t dim = 0; dim < rank; ++dim)
     if (!haveSameSize({op.getDpsInitOperand(0), dim}, {sum, dim}))
       return;
-  maps[map] = *first;
+  SinkableMap &sinkable = maps[map];
+  sinkable.reshape = *first;
+  for (const Reshape &reshape : reshapes)
+    sinkable.isReshaped.push_back(bool(reshape));
   added.push_back(map);
 }
 
@@ -207,14 +219,12 @@ bool SinkableMaps::hasOtherUsers(Operation *op) const {
 void SinkableMaps::removeSeparating() {
   // Maps and reshapes, each of which is visited once.
   llvm::SetVector<Operation *> separating;
-  auto getProducers = [](Operation *map) {
-    return llvm::make_filter_range(
-        llvm::map_range(cast<MapOp>(map).getInputs(),
-                        [](Value input) { return input.getDefiningOp(); }),
-        [](Operation *op) {
-          return isa_and_nonnull<MapOp, tensor::ExpandShapeOp,
-                                 tensor::CollapseShapeOp>(op);
-        });
+  auto getProducers = [&](Operation *map) {
+    SmallVector<Operation *> producers;
+    const llvm::SmallBitVector &isReshaped = maps.find(map)->second.isReshaped;
+    for (unsigned i : isReshaped.set_bits())
+      producers.push_back(cast<MapOp>(map).getInputs()[i].getDefiningOp());
+    return producers;
   };
   DenseSet<Operation *> visited;
   for (MapOp map : added) {
@@ -228,9 +238,11 @@ void SinkableMaps::removeSeparating() {
     Operation *op = separating[i];
     // A reshape keeps all of its maps, and a map all that it reads or is read
     // by.
-    if (maps.erase(op))
+    if (maps.contains(op)) {
       for (Operation *producer : getProducers(op))
         separating.insert(producer);
+      maps.erase(op);
+    }
     for (Operation *user : op->getUsers())
       if (maps.contains(user))
         separating.insert(user);
@@ -239,26 +251,23 @@ void SinkableMaps::removeSeparating() {
 
 void SinkableMaps::sink(RewriterBase &rewriter) {
   for (MapOp map : added) {
-    Reshape reshape = maps.lookup(map);
-    if (!reshape)
+    auto found = maps.find(map);
+    if (found == maps.end())
       continue;
+    auto &[reshape, isReshaped] = found->second;
     rewriter.setInsertionPoint(map);
     Location loc = map.getLoc();
-    SmallVector<Value> inputs;
+    SmallVector<Value> inputs(map.getInputs());
     SmallVector<AffineMap> accesses;
-    Value sum;
-    for (auto [i, input] : llvm::enumerate(map.getInputs())) {
-      AffineMap access = reshape.getMapOfSource(map.getInputMap(i));
-      Reshape ofInput(input.getDefiningOp());
-      if (ofInput && ofInput.isLike(reshape) &&
-          map.getInputMap(i).isIdentity()) {
-        sum = input = ofInput.getSource();
-        access = rewriter.getMultiDimIdentityMap(
-            cast<ShapedType>(input.getType()).getRank());
-      }
-      inputs.push_back(input);
-      accesses.push_back(access);
+    for (auto [i, input] : llvm::enumerate(inputs)) {
+      if (isReshaped.test(i))
+        input = Reshape(input.getDefiningOp()).getSource();
+      accesses.push_back(isReshaped.test(i)
+                             ? rewriter.getMultiDimIdentityMap(
+                                   cast<ShapedType>(input.getType()).getRank())
+                             : reshape.getMapOfSource(map.getInputMap(i)));
     }
+    Value sum = inputs[isReshaped.find_first()];
     auto type = cast<RankedTensorType>(map->getResult(0).getType());
     Value init = tensor::EmptyOp::create(
         rewriter, loc, tensor::getMixedSizes(rewriter, loc, sum),

@@ -252,3 +252,51 @@ func.func @collapsed(%row: tensor<1x4xf32>, %x: tensor<6x4xf32>, %w: tensor<4x8x
   } -> tensor<48xf32>
   return %2, %5 : tensor<8xf32>, tensor<48xf32>
 }
+
+// -----
+
+// A bias that two maps share, one of which is reduced.
+// CHECK-LABEL: func.func @shared_bias
+// CHECK: %[[SUM:.*]] = zyn.matmul
+// CHECK: zyn.map ins(%[[SUM]], %{{.*}} : tensor<6x8xf32>, tensor<8xf32>)
+// CHECK: tensor.expand_shape
+func.func @shared_bias(%x: tensor<6x4xf32>, %w: tensor<4x8xf32>, %b: tensor<8xf32>, %s: tensor<6x8xf32>, %y: tensor<2x3x8xf32>, %t: tensor<8xf32>)
+    -> (tensor<2x3x8xf32>, tensor<8xf32>) {
+  %bias = zyn.map ins(%b : tensor<8xf32>) outs(%t : tensor<8xf32>) {
+  ^bb0(%a: f32):
+    %c = math.exp %a : f32
+    zyn.yield %c : f32
+  } -> tensor<8xf32>
+  %0 = zyn.matmul ins(%x, %w : tensor<6x4xf32>, tensor<4x8xf32>) outs(%s : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [2, 3, 8] : tensor<6x8xf32> into tensor<2x3x8xf32>
+  %2 = zyn.map ins(%1, %bias : tensor<2x3x8xf32>, tensor<8xf32>) outs(%y : tensor<2x3x8xf32>)
+      indexing_maps = [affine_map<(i, j, k) -> (i, j, k)>, affine_map<(i, j, k) -> (k)>] {
+  ^bb0(%a: f32, %c: f32):
+    %d = arith.addf %a, %c : f32
+    zyn.yield %d : f32
+  } -> tensor<2x3x8xf32>
+  %3 = zyn.map ins(%bias : tensor<8xf32>) outs(%t : tensor<8xf32>) {
+  ^bb0(%a: f32):
+    %c = math.tanh %a : f32
+    zyn.yield %c : f32
+  } -> tensor<8xf32>
+  return %2, %3 : tensor<2x3x8xf32>, tensor<8xf32>
+}
+
+// -----
+
+// A row and a column become tensors of the same shape by different reshapes.
+// CHECK-LABEL: func.func @row_and_column
+// CHECK: zyn.map ins(%{{.*}}, %{{.*}} : tensor<8xf32>, tensor<8xf32>)
+func.func @row_and_column(%r: tensor<1x4xf32>, %w: tensor<4x8xf32>, %x: tensor<8x4xf32>, %c: tensor<4x1xf32>, %s: tensor<1x8xf32>, %t: tensor<8x1xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = zyn.matmul ins(%r, %w : tensor<1x4xf32>, tensor<4x8xf32>) outs(%s : tensor<1x8xf32>) -> tensor<1x8xf32>
+  %1 = zyn.matmul ins(%x, %c : tensor<8x4xf32>, tensor<4x1xf32>) outs(%t : tensor<8x1xf32>) -> tensor<8x1xf32>
+  %2 = tensor.collapse_shape %0 [[0, 1]] : tensor<1x8xf32> into tensor<8xf32>
+  %3 = tensor.collapse_shape %1 [[0, 1]] : tensor<8x1xf32> into tensor<8xf32>
+  %4 = zyn.map ins(%2, %3 : tensor<8xf32>, tensor<8xf32>) outs(%y : tensor<8xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %d = arith.addf %a, %b : f32
+    zyn.yield %d : f32
+  } -> tensor<8xf32>
+  return %4 : tensor<8xf32>
+}

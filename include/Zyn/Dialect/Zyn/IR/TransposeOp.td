@@ -23,7 +23,7 @@ def Zyn_TransposeOp : Zyn_Op<"transpose",
     transposes a tensor in memory instead.
 
     ```mlir
-    // Heads in the order of the words.
+    // The queries are stored as batch x token x head x feature.
     func.func @attend(%q: tensor<2x?x12x64xf32>, %k: tensor<2x12x?x64xf32>,
                       %v: tensor<2x12x?x64xf32>, %y: tensor<2x12x?x64xf32>)
         -> tensor<2x12x?x64xf32> {

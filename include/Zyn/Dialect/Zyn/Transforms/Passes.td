@@ -190,8 +190,8 @@ def ZynSinkReshapes : Pass<"zyn-sink-reshapes"> {
     computes the sums as they are, and its result is reshaped. `--zyn-fuse` can
     then make it a part of the epilogue. The reshape is a `tensor.expand_shape`,
     or a `tensor.collapse_shape` that only drops dimensions of size 1. Other
-    inputs of the map may be broadcast, such as a bias, but not along a part of
-    the dimensions that one is divided into. Maps with indices, and with sizes
+    inputs of the map may be broadcast, such as a bias, but may not depend on
+    only some of the dimensions that a dimension is expanded to. Maps with indices, and with sizes
     that are only compared when the program runs, stay as they are, and so do
     those that would otherwise be fused with other ops of their shape, such as
     the reductions of a softmax.
@@ -233,7 +233,12 @@ def ZynAbsorbTransposes : Pass<"zyn-absorb-transposes"> {
     the elements where the map would have moved them.
 
     Rows of less than 32 bytes, which is what a GPU reads at once, are moved, and
-    so are tensors whose sizes are only compared when the program runs.
+    so are tensors whose strides are not known to be multiples of 16 bytes, or
+    whose sizes are only compared when the program runs.
+
+    A transpose that has the type of its source, such as that of a square, is
+    copied before it is inserted into another tensor, since
+    `--one-shot-bufferize` of LLVM 22 might take it for its source.
 
     ```mlir
     // before
@@ -249,7 +254,8 @@ def ZynAbsorbTransposes : Pass<"zyn-absorb-transposes"> {
     %r = zyn.attention ins(%1, %k, %v : ...) outs(%y : ...) -> ...
     ```
   }];
-  let dependentDialects = ["tensor::TensorDialect"];
+  let dependentDialects = ["bufferization::BufferizationDialect",
+                           "tensor::TensorDialect"];
 }
 
 #endif // ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_TD
