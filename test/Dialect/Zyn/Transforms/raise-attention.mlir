@@ -412,3 +412,55 @@ func.func @other_queries(%q: tensor<2x3x8xf32>, %k: tensor<2x7x8xf32>, %v: tenso
   %r = zyn.matmul ins(%w, %v : tensor<3x2x7xf32>, tensor<3x7x6xf32>) outs(%y : tensor<3x2x6xf32>) -> tensor<3x2x6xf32>
   return %r : tensor<3x2x6xf32>
 }
+
+// -----
+
+// Heads that are next to each other: one map transposes the keys, and none scales.
+// REMARK: with scale = 0.25
+// CHECK: #[[SWAP:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d2, d1, d3)>
+// CHECK-LABEL: func.func @transposed_heads
+//       CHECK:   %[[Q:.*]] = zyn.map ins(%arg0 : tensor<2x5x3x8xf32>) outs({{.*}}) indexing_maps = [#[[SWAP]]]
+//  CHECK-NEXT:   ^bb0
+//  CHECK-NEXT:     zyn.yield
+//       CHECK:   %[[K:.*]] = zyn.map ins(%arg1 : tensor<2x7x3x8xf32>) outs({{.*}}) indexing_maps = [#[[SWAP]]]
+//  CHECK-NEXT:   ^bb0
+//  CHECK-NEXT:     zyn.yield
+//       CHECK:   zyn.attention scale = 2.500000e-01 ins(%[[Q]], %[[K]], %arg2
+func.func @transposed_heads(%q: tensor<2x5x3x8xf32>, %k: tensor<2x7x3x8xf32>, %v: tensor<2x3x7x6xf32>,
+                            %qt: tensor<2x3x5x8xf32>, %kt: tensor<2x3x8x7xf32>, %s: tensor<2x3x5x7xf32>, %y: tensor<2x3x5x6xf32>) -> tensor<2x3x5x6xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %half = arith.constant 0.5 : f32
+  %0 = zyn.map ins(%q : tensor<2x5x3x8xf32>) outs(%qt : tensor<2x3x5x8xf32>)
+      indexing_maps = [affine_map<(b, h, i, d) -> (b, i, h, d)>] {
+  ^bb0(%a: f32):
+    %b = arith.mulf %a, %half : f32
+    zyn.yield %b : f32
+  } -> tensor<2x3x5x8xf32>
+  %1 = zyn.map ins(%k : tensor<2x7x3x8xf32>) outs(%kt : tensor<2x3x8x7xf32>)
+      indexing_maps = [affine_map<(b, h, d, j) -> (b, j, h, d)>] {
+  ^bb0(%a: f32):
+    %b = arith.mulf %a, %half : f32
+    zyn.yield %b : f32
+  } -> tensor<2x3x8x7xf32>
+  %2 = zyn.matmul ins(%0, %1 : tensor<2x3x5x8xf32>, tensor<2x3x8x7xf32>) outs(%s : tensor<2x3x5x7xf32>) -> tensor<2x3x5x7xf32>
+  %3 = zyn.rows ins(%2 : tensor<2x3x5x7xf32>) outs(%s : tensor<2x3x5x7xf32>) dimensions = [3] {
+  ^bb0(%a: f32):
+    %max = zyn.reduce_row %a init %lowest : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.maximumf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %difference = arith.subf %a, %max : f32
+    %exp = math.exp %difference : f32
+    %sum = zyn.reduce_row %exp init %zero : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.addf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %weight = arith.divf %exp, %sum : f32
+    zyn.yield %weight : f32
+  } -> tensor<2x3x5x7xf32>
+  %r = zyn.matmul ins(%3, %v : tensor<2x3x5x7xf32>, tensor<2x3x7x6xf32>) outs(%y : tensor<2x3x5x6xf32>) -> tensor<2x3x5x6xf32>
+  return %r : tensor<2x3x5x6xf32>
+}
