@@ -41,8 +41,8 @@ namespace {
 constexpr int64_t kThreads = 256, kWarps = kThreads / limits::warpSize;
 /// Lines of the matrix along K that a lane has at a time.
 constexpr int64_t kLines = 4;
-/// Elements of up to 4 bytes of a line that a lane loads in an iteration: all of
-/// those that it has if there are at most `kMaxAtOnce`.
+/// Elements of up to 4 bytes of a line that a lane loads in an iteration: all
+/// of those that it has if there are at most `kMaxAtOnce`.
 constexpr int64_t kUnroll = 8, kMaxAtOnce = 12;
 
 /// An operand in the kernel.
