@@ -45,15 +45,14 @@ public:
   bool mayBeView(Value tensor);
 
 private:
-  bool compute(Value tensor);
-  bool anyMayBeView(ValueRange tensors) {
-    return llvm::any_of(tensors,
-                        [&](Value tensor) { return mayBeView(tensor); });
-  }
+  /// Returns the tensors in whose buffers `tensor` may be, or failure if it may
+  /// be a view with other strides.
+  FailureOr<SmallVector<Value>> getSources(Value tensor);
 
   bufferization::OneShotBufferizationOptions options;
   bufferization::AnalysisState state;
-  llvm::DenseMap<Value, bool> known;
+  /// Tensors that are no views.
+  DenseSet<Value> whole;
 };
 
 struct CopyStridedResults
@@ -92,56 +91,77 @@ static bool hasWholeRows(tensor::ExtractSliceOp slice) {
 }
 
 bool ViewAnalysis::mayBeView(Value tensor) {
-  // Of values that depend on each other, those of a loop, one is found first.
-  auto [found, isNew] = known.try_emplace(tensor, false);
-  if (!isNew)
-    return found->second;
-  return known[tensor] = compute(tensor);
+  SmallVector<Value> worklist = {tensor};
+  DenseSet<Value> visited;
+  while (!worklist.empty()) {
+    Value next = worklist.pop_back_val();
+    if (whole.contains(next) || !visited.insert(next).second)
+      continue;
+    FailureOr<SmallVector<Value>> sources = getSources(next);
+    if (failed(sources))
+      return true;
+    worklist.append(*sources);
+  }
+  whole.insert(visited.begin(), visited.end());
+  return false;
 }
 
-bool ViewAnalysis::compute(Value tensor) {
+FailureOr<SmallVector<Value>> ViewAnalysis::getSources(Value tensor) {
+  using Sources = SmallVector<Value>;
   if (auto argument = dyn_cast<BlockArgument>(tensor)) {
     Operation *parent = argument.getOwner()->getParentOp();
     if (auto loop = dyn_cast<LoopLikeOpInterface>(parent))
       if (OpOperand *init = loop.getTiedLoopInit(argument))
-        return mayBeView(init->get());
-    return !isa<func::FuncOp>(parent) || !argument.getOwner()->isEntryBlock();
+        return Sources{init->get()};
+    if (isa<func::FuncOp>(parent) && argument.getOwner()->isEntryBlock())
+      return Sources();
+    return failure();
   }
   auto result = cast<OpResult>(tensor);
   Operation *op = result.getOwner();
   if (auto loop = dyn_cast<LoopLikeOpInterface>(op)) {
-    OpOperand *init = loop.getTiedLoopInit(result);
     BlockArgument carried = loop.getTiedLoopRegionIterArg(result);
-    OpOperand *yielded =
-        carried ? loop.getTiedLoopYieldedValue(carried) : nullptr;
-    return !init || mayBeView(init->get()) ||
-           (yielded && mayBeView(yielded->get()));
+    OpOperand *init = loop.getTiedLoopInit(result);
+    if (!carried || !init)
+      return failure();
+    Sources sources = {init->get()};
+    if (OpOperand *yielded = loop.getTiedLoopYieldedValue(carried))
+      sources.push_back(yielded->get());
+    return sources;
   }
   if (auto destinationStyle = dyn_cast<DestinationStyleOpInterface>(op))
-    return mayBeView(destinationStyle.getTiedOpOperand(result)->get());
+    return Sources{destinationStyle.getTiedOpOperand(result)->get()};
   if (isa<RegionBranchOpInterface>(op)) {
+    Sources sources;
     for (Region &region : op->getRegions())
       for (Block &block : region)
-        if (block.mightHaveTerminator() &&
-            anyMayBeView(block.getTerminator()->getOperands()))
-          return true;
-    return false;
+        if (block.mightHaveTerminator())
+          llvm::copy_if(
+              block.getTerminator()->getOperands(), std::back_inserter(sources),
+              [](Value value) { return isa<TensorType>(value.getType()); });
+    return sources;
   }
   if (isa<func::CallOp>(op))
-    return false;
+    return Sources();
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
       slice && hasWholeRows(slice))
-    return mayBeView(slice.getSource());
-  bufferization::AliasingOpOperandList operands =
-      state.getAliasingOpOperands(tensor);
-  for (const bufferization::AliasingOpOperand &operand : operands)
-    if (operand.relation == bufferization::BufferRelation::Unknown ||
-        mayBeView(operand.opOperand->get()))
-      return true;
-  if (operands.getNumAliases() != 0)
-    return false;
+    return Sources{slice.getSource()};
+  auto bufferizable = dyn_cast<bufferization::BufferizableOpInterface>(op);
+  if (bufferizable && bufferizable.bufferizesToAllocation(result))
+    return Sources();
+  Sources sources;
+  for (const bufferization::AliasingOpOperand &operand :
+       state.getAliasingOpOperands(tensor)) {
+    if (operand.relation == bufferization::BufferRelation::Unknown)
+      return failure();
+    sources.push_back(operand.opOperand->get());
+  }
+  if (!sources.empty())
+    return sources;
   bufferization::BufferizationState buffers;
   auto type = bufferization::getBufferType(tensor, options, buffers);
   auto buffer = succeeded(type) ? dyn_cast<MemRefType>(*type) : MemRefType();
-  return !buffer || !buffer.getLayout().isIdentity();
+  if (!buffer || !buffer.getLayout().isIdentity())
+    return failure();
+  return sources;
 }

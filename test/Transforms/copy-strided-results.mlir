@@ -70,3 +70,16 @@ func.func @loops(%x: tensor<4x?xf32>, %n: index, %m: index) -> (tensor<4x?xf32>,
   }
   return %0, %1 : tensor<4x?xf32>, tensor<4x?xf32>
 }
+
+// Ops with buffers of their own.
+// CHECK-LABEL: func.func @allocations
+// CHECK-NOT: alloc_tensor() copy
+// CHECK: return
+func.func @allocations(%x: tensor<4x?xf32>, %n: index) -> (tensor<8x?xf32>, tensor<?xindex>) {
+  %0 = tensor.concat dim(0) %x, %x : (tensor<4x?xf32>, tensor<4x?xf32>) -> tensor<8x?xf32>
+  %1 = tensor.generate %n {
+  ^bb0(%i: index):
+    tensor.yield %i : index
+  } : tensor<?xindex>
+  return %0, %1 : tensor<8x?xf32>, tensor<?xindex>
+}
