@@ -36,6 +36,7 @@ void zyn::addBuffersToKernelPasses(OpPassManager &manager,
   manager.addPass(createZynMergeKernels());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+  manager.addPass(kernel::createKernelMergeLaunches());
 }
 
 void zyn::buildZynToGPUPipeline(OpPassManager &manager,

@@ -1,4 +1,4 @@
-//===- KernelToRuntime.cpp - Lowers tensor maps to runtime calls ----------===//
+//===- KernelToRuntime.cpp - Lowers the kernel dialect in host code -------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -126,15 +126,32 @@ struct ConvertEncode : ConvertOpToLLVMPattern<kernel::TensorMapEncodeOp> {
   }
 };
 
+struct ConvertRebase : ConvertOpToLLVMPattern<kernel::RebaseOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::RebaseOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    MemRefDescriptor buffer(adaptor.getSource());
+    Value address = buffer.bufferPtr(rewriter, loc, *getTypeConverter(),
+                                     op.getSource().getType());
+    buffer.setAlignedPtr(rewriter, loc, address);
+    buffer.setConstantOffset(rewriter, loc, 0);
+    rewriter.replaceOp(op, Value(buffer));
+    return success();
+  }
+};
+
 struct ConvertKernelToRuntime
     : mlir::zyn::impl::ConvertKernelToRuntimeBase<ConvertKernelToRuntime> {
   void runOnOperation() override {
     LLVMTypeConverter converter(&getContext());
     mlir::zyn::populateTensorMapTypeConversion(converter);
     RewritePatternSet patterns(&getContext());
-    patterns.add<ConvertEncode>(converter);
+    patterns.add<ConvertEncode, ConvertRebase>(converter);
     ConversionTarget target(getContext());
-    target.addIllegalOp<kernel::TensorMapEncodeOp>();
+    target.addIllegalOp<kernel::RebaseOp, kernel::TensorMapEncodeOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))

@@ -17,6 +17,7 @@
 #include "CombinePartialSums.h"
 #include "MatmulOperands.h"
 #include "MatmulResult.h"
+#include "MergedProducts.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Support/GPULimits.h"
@@ -52,11 +53,13 @@ struct Selection {
   /// The greatest values that M and N may have, if known.
   std::optional<int64_t> maxM, maxN;
   Value operandElements; ///< of A and B
+  /// Products that a launch computes at the same time.
+  int64_t numProducts;
 
   Selection(const MatmulEmitter &emitter, const AlignedMatmul &matmul,
             IndexBuilder &h)
       : emitter(emitter), matmul(matmul), op(matmul.op), h(h),
-        k(matmul.lhs.getK(h)) {
+        k(matmul.lhs.getK(h)), numProducts(getMergedProducts(matmul.op)) {
     SmallVector<Value> sizes = h.sizes(matmul.result);
     n = sizes.pop_back_val();
     m = sizes.pop_back_val();
@@ -115,7 +118,8 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   if (tile.isSplit) {
     // Each multiprocessor computes as many whole tiles; K is divided for the
     // rest.
-    Value blocks = h.constant(target.multiprocessors * tile.residentBlocks);
+    Value blocks = h.constant(std::max<int64_t>(
+        target.multiprocessors * tile.residentBlocks / numProducts, 1));
     if (emitter.computesWholeTiles())
       split.numWhole = h.mul(h.div(result.numTiles, blocks), blocks);
     Value rest = max(h.sub(result.numTiles, split.numWhole), 1);
@@ -126,8 +130,10 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   Value numDivided = h.sub(result.numTiles, split.numWhole);
   Value numParts = h.mul(numDivided, split.numSplits);
   result.numWork = h.add(split.numWhole, numParts);
-  Value wholeWaves = h.ceilDiv(split.numWhole, target.multiprocessors);
-  Value waves = h.add(wholeWaves, h.ceilDiv(numParts, target.multiprocessors));
+  Value wholeWaves =
+      h.ceilDiv(h.mul(split.numWhole, numProducts), target.multiprocessors);
+  Value waves = h.add(wholeWaves, h.ceilDiv(h.mul(numParts, numProducts),
+                                            target.multiprocessors));
   // Without other resident blocks, a block does not reach the highest rate;
   // with them, they compute while it starts.
   Value busyWaves = max(waves, (tile.residentBlocks + 2) / 2);
@@ -139,7 +145,8 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   int64_t rate = emitter.getMultiplications(matmul.lhs.getElement()) *
                  elementBytes * tile.efficiency;
   int64_t unitCycles = tile.rows * tile.columns * tile.depthBytes * 100 / rate;
-  Value active = min(result.numWork, target.multiprocessors);
+  Value active =
+      min(h.mul(result.numWork, numProducts), target.multiprocessors);
   Value sharedCycles =
       h.div(h.mul(active, stageBytes), h.constant(target.l2Bytes));
   Value stepCycles =
@@ -159,8 +166,9 @@ Candidate Selection::estimate(const MatmulTile &tile) {
 
   // Operands are read, and the result is written, at least once.
   Value numResults = h.mul(h.mul(m, n), batch);
-  Value bytes = h.add(h.mul(operandElements, elementBytes),
-                      h.mul(numResults, getBytes(op.getInit())));
+  Value bytes = h.mul(h.add(h.mul(operandElements, elementBytes),
+                            h.mul(numResults, getBytes(op.getInit()))),
+                      numProducts);
   Value memoryBytes =
       max(min(h.mul(active, target.memoryBytesPerMultiprocessor),
               target.memoryBytes),
@@ -171,8 +179,8 @@ Candidate Selection::estimate(const MatmulTile &tile) {
       h.add(h.max(cycles, memoryCycles), h.div(h.min(cycles, memoryCycles), 4));
   if (result.tile.isSplit) {
     // The sums are written and read again, at half of the rate of memory.
-    Value sumBytes =
-        h.mul(numParts, 2 * 2 * tile.rows * tile.columns * resultBytes);
+    Value sumBytes = h.mul(numParts, 2 * 2 * tile.rows * tile.columns *
+                                         resultBytes * numProducts);
     cycles =
         h.add(h.add(cycles, h.div(sumBytes, h.constant(target.memoryBytes))),
               launchCycles);
@@ -307,10 +315,14 @@ void mlir::zyn::lowerAligned(const MatmulEmitter &emitter, IndexBuilder &h,
     const Candidate &best = candidates.front();
     std::string estimate = "it is the only one for the known sizes and bounds";
     if (std::optional<int64_t> cycles = getConstantIntValue(best.cycles))
-      estimate = llvm::formatv("{0} tiles on {1} multiprocessors, about {2} "
-                               "cycles",
-                               *getConstantIntValue(best.numWork),
-                               emitter.target.multiprocessors, *cycles);
+      estimate = llvm::formatv(
+          "{0} tiles{1} on {2} multiprocessors, about {3} cycles",
+          *getConstantIntValue(best.numWork),
+          selection.numProducts == 1
+              ? ""
+              : llvm::formatv(" of each of {0} products", selection.numProducts)
+                    .str(),
+          emitter.target.multiprocessors, *cycles);
     remark::passed(loc, scheduleRemark())
         << remark::reason("{0}: {1}", describe(emitter, op, best), estimate);
     return emit(emitter, h, matmul, best);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatmulTiles.h"
+#include "MergedProducts.h"
 #include "Patterns.h"
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
@@ -105,6 +106,26 @@ static bool isCopy(MapOp map) {
     return false;
   Block *body = map.getBlock();
   return body->getTerminator()->getOperand(0) == body->getArgument(0);
+}
+
+/// Lets `op` access views at static offsets, which their types contain, by the
+/// address of the first element, so that ops at different offsets have the same
+/// kernel. Addresses remain as aligned as those that the runtime allocates.
+static void rebaseOperands(Operation *op) {
+  constexpr int64_t alignment = 256;
+  OpBuilder host(op);
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<MemRefType>(operand.get().getType());
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    if (!type || failed(type.getStridesAndOffset(strides, offset)) ||
+        offset == 0 || ShapedType::isDynamic(offset) ||
+        !kernel::isBufferElement(type.getElementType()) ||
+        offset * kernel::getElementBytes(type.getElementType()) % alignment !=
+            0)
+      continue;
+    operand.set(kernel::RebaseOp::create(host, op->getLoc(), operand.get()));
+  }
 }
 
 /// Replaces `copy`, which copies between contiguous buffers, with a copy by the
@@ -224,6 +245,8 @@ struct ConvertZynToKernel
         map = MapOp();
       return map != nullptr;
     });
+    findMergedProducts(converted);
+    llvm::for_each(converted, rebaseOperands);
     if (failed(lower(converted)))
       return signalPassFailure();
     IRRewriter rewriter(&getContext());

@@ -13,7 +13,7 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertKernelToRuntime
     : Pass<"convert-kernel-to-runtime", "::mlir::ModuleOp"> {
-  let summary = "Lowers tensor maps in host code to calls to the runtime";
+  let summary = "Lowers the kernel dialect in host code";
   let description = [{
     `kernel.tensor_map.encode` becomes a call to `zynrtEncodeTensorMap`, and the
     map is represented by its 128 bytes, with a cast that the lowering of the
@@ -27,6 +27,8 @@ def ConvertKernelToRuntime
     llvm.call @zynrtEncodeTensorMap(%address, %description) : (!llvm.ptr, !llvm.ptr) -> ()
     %map = llvm.load %address : !llvm.ptr -> !llvm.array<16 x i64>
     ```
+
+    `kernel.rebase` changes the address and the offset of the descriptor.
 
     A map with a user other than a launch keeps its cast, which is an error
     later: a map must be encoded in the function that launches the kernel.

@@ -155,3 +155,32 @@ WorkAttr mlir::kernel::getWork(gpu::LaunchFuncOp launch) {
   return builder.build(buffers.empty() ? AffineExpr() : bytes,
                        /*flops=*/{}, FlopUnit::cuda_f32);
 }
+
+WorkAttr mlir::kernel::addWorks(ArrayRef<WorkAttr> works,
+                                ArrayRef<SmallVector<unsigned>> numbers) {
+  MLIRContext *context = works.front().getContext();
+  WorkBuilder builder(context, {});
+  SmallVector<int64_t> sizes;
+  SmallVector<AffineExpr> sums(2, builder.constant(0));
+  for (auto [work, numbersOfWork] : llvm::zip(works, numbers)) {
+    AffineMap amounts = work.getAmounts();
+    unsigned symbols = amounts.getNumSymbols();
+    for (auto [sum, amount] : llvm::zip(sums, amounts.getResults())) {
+      auto known = dyn_cast<AffineConstantExpr>(amount);
+      bool isKnown = !known || known.getValue() >= 0;
+      sum = builder.add(sum,
+                        isKnown ? amount.shiftSymbols(symbols, sizes.size() / 2)
+                                : AffineExpr());
+    }
+    ArrayRef<int64_t> ofWork = work.getSizes();
+    for (unsigned i = 0; i < symbols; ++i)
+      sizes.append({numbersOfWork[ofWork[2 * i]], ofWork[2 * i + 1]});
+  }
+  return WorkAttr::get(
+      context,
+      AffineMap::get(0, sizes.size() / 2,
+                     {sums[0] ? sums[0] : builder.constant(-1),
+                      sums[1] ? sums[1] : builder.constant(-1)},
+                     context),
+      sizes, works.front().getUnit());
+}

@@ -189,3 +189,37 @@ LogicalResult StoreOp::verify() {
   return verifyAccess(*this, cast<MemRefType>(getMemref().getType()),
                       getIndices().size(), getValue().getType(), getCache());
 }
+
+//===----------------------------------------------------------------------===//
+// RebaseOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult RebaseOp::inferReturnTypes(MLIRContext *context,
+                                         std::optional<Location> location,
+                                         Adaptor adaptor,
+                                         SmallVectorImpl<Type> &types) {
+  auto source = dyn_cast<MemRefType>(adaptor.getSource().getType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!source || failed(source.getStridesAndOffset(strides, offset)) ||
+      ShapedType::isDynamic(offset))
+    return emitOptionalError(location,
+                             "expected a buffer with a static offset, found ",
+                             adaptor.getSource().getType());
+  auto plain =
+      MemRefType::get(source.getShape(), source.getElementType(),
+                      MemRefLayoutAttrInterface(), source.getMemorySpace());
+  SmallVector<int64_t> plainStrides;
+  if (failed(plain.getStridesAndOffset(plainStrides, offset)))
+    return failure();
+  bool isPlain = strides == plainStrides &&
+                 !llvm::is_contained(strides, ShapedType::kDynamic);
+  types.push_back(
+      isPlain ? plain
+              : MemRefType::get(source.getShape(), source.getElementType(),
+                                StridedLayoutAttr::get(context, 0, strides),
+                                source.getMemorySpace()));
+  return success();
+}
+
+Value RebaseOp::getViewSource() { return getSource(); }

@@ -54,9 +54,9 @@ def Kernel_AsyncCopyOp : Kernel_Op<"async_copy", [
     }
     ```
   }];
-  let arguments = (ins Kernel_StridedBuffer:$source,
+  let arguments = (ins Arg<Kernel_StridedBuffer, "", [MemRead]>:$source,
                        Variadic<Index>:$sourceIndices,
-                       Kernel_StridedBuffer:$destination,
+                       Arg<Kernel_StridedBuffer, "", [MemWrite]>:$destination,
                        Variadic<Index>:$destinationIndices,
                        I64Attr:$bytes, Optional<Index>:$valid,
                        DefaultValuedAttr<Kernel_CopyCache,

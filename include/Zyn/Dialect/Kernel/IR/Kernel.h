@@ -16,6 +16,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 #include "Zyn/Dialect/Kernel/IR/KernelDialect.h.inc"
 #include "Zyn/Dialect/Kernel/IR/KernelEnums.h.inc"

@@ -56,6 +56,11 @@ int64_t getStoredBytes(Type element);
 /// bytes of its buffers, each once.
 WorkAttr getWork(gpu::LaunchFuncOp launch);
 
+/// Returns the work of a launch that does what several do. `numbers` has the
+/// numbers of each one's arguments among those of the launch.
+WorkAttr addWorks(ArrayRef<WorkAttr> works,
+                  ArrayRef<SmallVector<unsigned>> numbers);
+
 } // namespace mlir::kernel
 
 #endif // ZYN_DIALECT_KERNEL_IR_LAUNCHWORK_H

@@ -10,6 +10,7 @@
 #define ZYN_DIALECT_KERNEL_IR_MEMORYOPS_TD
 
 include "Zyn/Dialect/Kernel/IR/KernelTypes.td"
+include "mlir/Interfaces/ViewLikeInterface.td"
 
 def Kernel_SharedOp : Kernel_Op<"shared", [
     MemoryEffects<[MemAlloc]>]> {
@@ -108,6 +109,28 @@ def Kernel_LocalOp : Kernel_Op<"local", [MemoryEffects<[MemAlloc]>]> {
   let hasVerifier = 1;
 }
 
+def Kernel_RebaseOp : Kernel_HostOp<"rebase", [
+    Pure, InferTypeOpAdaptor, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
+  let summary = "Returns a view with an offset of 0";
+  let description = [{
+    Returns a view of the same elements whose descriptor has the address of the
+    first one, and no offset from it. The offset of the source is static. Views
+    of different places in arrays then have the same type, and kernels that only
+    differ in the offsets of their arguments are the same.
+
+    ```mlir
+    func.func @f(%x: memref<4x64xf32, strided<[256, 1], offset: 128>>) {
+      %y = kernel.rebase %x : memref<4x64xf32, strided<[256, 1], offset: 128>>
+      %z = memref.cast %y : memref<4x64xf32, strided<[256, 1]>> to memref<?x64xf32, strided<[256, 1]>>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins Kernel_StridedBuffer:$source);
+  let results = (outs Kernel_StridedBuffer:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source)";
+}
+
 def Kernel_CacheLevel : Kernel_Enum<"CacheLevel", "a cache", [
   I32EnumAttrCase<"l1", 1>, I32EnumAttrCase<"l2", 2>
 ]>;
@@ -128,7 +151,8 @@ def Kernel_PrefetchOp : Kernel_Op<"prefetch", [MemoryEffects<[MemWrite]>]> {
     }
     ```
   }];
-  let arguments = (ins Kernel_CacheLevel:$level, Kernel_StridedBuffer:$memref,
+  let arguments = (ins Kernel_CacheLevel:$level,
+                       Arg<Kernel_StridedBuffer, "", [MemRead]>:$memref,
                        Variadic<Index>:$indices);
   let assemblyFormat = [{
     $level $memref `[` $indices `]` attr-dict `:` type($memref)

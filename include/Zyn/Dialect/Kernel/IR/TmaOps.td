@@ -84,9 +84,11 @@ def Kernel_TmaLoadOp : Kernel_Op<"tma.load", [
     }
     ```
   }];
-  let arguments = (ins Kernel_TensorMapType:$map, Variadic<Index>:$coordinates,
+  let arguments = (ins Arg<Kernel_TensorMapType, "", [MemRead]>:$map,
+                       Variadic<Index>:$coordinates,
                        Variadic<Index>:$offsets,
-                       Kernel_StridedBuffer:$destination, Variadic<Index>:$indices,
+                       Arg<Kernel_StridedBuffer, "", [MemWrite]>:$destination,
+                       Variadic<Index>:$indices,
                        Kernel_StridedBuffer:$barriers,
                        Variadic<Index>:$barrierIndices,
                        Optional<I16>:$multicast);
@@ -129,8 +131,10 @@ def Kernel_TmaStoreOp : Kernel_Op<"tma.store", [
     }
     ```
   }];
-  let arguments = (ins Kernel_StridedBuffer:$source, Variadic<Index>:$indices,
-                       Kernel_TensorMapType:$map, Variadic<Index>:$coordinates);
+  let arguments = (ins Arg<Kernel_StridedBuffer, "", [MemRead]>:$source,
+                       Variadic<Index>:$indices,
+                       Arg<Kernel_TensorMapType, "", [MemWrite]>:$map,
+                       Variadic<Index>:$coordinates);
   let assemblyFormat = [{
     $source `[` $indices `]` `,` $map `[` $coordinates `]` attr-dict
     `:` type($source) `,` type($map)
@@ -166,8 +170,10 @@ def Kernel_TmaReduceOp : Kernel_Op<"tma.reduce", [
     ```
   }];
   let arguments = (ins Kernel_TmaReduction:$kind,
-                       Kernel_StridedBuffer:$source, Variadic<Index>:$indices,
-                       Kernel_TensorMapType:$map, Variadic<Index>:$coordinates);
+                       Arg<Kernel_StridedBuffer, "", [MemRead]>:$source,
+                       Variadic<Index>:$indices,
+                       Arg<Kernel_TensorMapType, "", [MemRead, MemWrite]>:$map,
+                       Variadic<Index>:$coordinates);
   let assemblyFormat = [{
     $kind $source `[` $indices `]` `,` $map `[` $coordinates `]` attr-dict
     `:` type($source) `,` type($map)
@@ -193,7 +199,8 @@ def Kernel_TmaPrefetchOp : Kernel_Op<"tma.prefetch", [
     }
     ```
   }];
-  let arguments = (ins Kernel_TensorMapType:$map, Variadic<Index>:$coordinates,
+  let arguments = (ins Arg<Kernel_TensorMapType, "", [MemRead]>:$map,
+                       Variadic<Index>:$coordinates,
                        Variadic<Index>:$offsets);
   let assemblyFormat = [{
     $map `[` $coordinates `]` (`offsets` `[` $offsets^ `]`)? attr-dict
@@ -219,7 +226,7 @@ def Kernel_TmaPrefetchMapOp : Kernel_Op<"tma.prefetch_map", [
     }
     ```
   }];
-  let arguments = (ins Kernel_TensorMapType:$map);
+  let arguments = (ins Arg<Kernel_TensorMapType, "", [MemRead]>:$map);
   let assemblyFormat = "$map attr-dict `:` type($map)";
 }
 

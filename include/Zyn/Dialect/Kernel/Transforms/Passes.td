@@ -81,4 +81,37 @@ def KernelCheckTarget : Pass<"kernel-check-target", "::mlir::gpu::GPUModuleOp"> 
   let dependentDialects = ["NVVM::NVVMDialect"];
 }
 
+def KernelMergeLaunches : Pass<"kernel-merge-launches", "::mlir::ModuleOp"> {
+  let summary = "Merges independent launches of a kernel";
+  let description = [{
+    Launches of the same kernel with the same sizes, of which none depends on
+    another one, become one launch: of products that multiply the same array by
+    different weights, for example. Each alone may have too few blocks for a
+    device. The merged kernel has the arguments of all launches, of which each
+    block selects those of the launch that it belongs to by its index along z.
+
+    A launch is moved to an earlier one if neither it nor what computes its
+    operands depends on the ops in between: allocations, deallocations, other
+    launches and copies. Buffers are told apart by upstream's alias analysis.
+    Kernels that use z themselves, print, or access globals are not merged, nor
+    are more than `max-launches`, nor those whose arguments would not fit.
+
+    ```mlir
+    // before
+    gpu.launch_func @kernels::@f blocks in (%n, %c1, %c1) threads in (%c128, %c1, %c1)
+        args(%x : memref<64xf32>, %y : memref<64xf32>)
+    gpu.launch_func @kernels::@f blocks in (%n, %c1, %c1) threads in (%c128, %c1, %c1)
+        args(%x : memref<64xf32>, %z : memref<64xf32>)
+    // after
+    gpu.launch_func @kernels::@f_x2 blocks in (%n, %c1, %c2) threads in (%c128, %c1, %c1)
+        args(%x : memref<64xf32>, %y : memref<64xf32>, %z : memref<64xf32>)
+    ```
+  }];
+  let options = [
+    Option<"maxLaunches", "max-launches", "unsigned", /*default=*/"8",
+           "number of launches that become one">
+  ];
+  let dependentDialects = ["arith::ArithDialect", "kernel::KernelDialect"];
+}
+
 #endif // ZYN_DIALECT_KERNEL_TRANSFORMS_PASSES_TD

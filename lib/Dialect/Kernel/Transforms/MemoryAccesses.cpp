@@ -1,0 +1,155 @@
+//===- MemoryAccesses.cpp - What ops of host code access ------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MemoryAccesses.h"
+
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Dialect/Kernel/IR/LaunchWork.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::kernel;
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// Whether `op` of a kernel may access other memory of the device than its
+/// arguments', or prints.
+static bool hasOtherEffects(Operation *op) {
+  // Among those that use symbols are the addresses of globals.
+  if (isa<CallOpInterface, SymbolUserOpInterface, PrintOp, gpu::PrintfOp>(op))
+    return true;
+  return !isa_and_nonnull<KernelDialect, gpu::GPUDialect>(op->getDialect()) &&
+         !isa<MemoryEffectOpInterface>(op) &&
+         !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>();
+}
+
+/// Adds what is done with `value`, which is argument `number` or a view of it.
+static void addAccesses(Value value, unsigned number,
+                        ArgumentAccesses &accesses) {
+  for (Operation *user : value.getUsers()) {
+    if (isa<memref::DimOp>(user))
+      continue;
+    auto view = dyn_cast<ViewLikeOpInterface>(user);
+    if (view && view.getViewSource() == value) {
+      addAccesses(view.getViewDest(), number, accesses);
+      continue;
+    }
+    SmallVector<MemoryEffects::EffectInstance> effects;
+    if (auto interface = dyn_cast<MemoryEffectOpInterface>(user))
+      interface.getEffectsOnValue(value, effects);
+    bool isOnlyRead =
+        !effects.empty() &&
+        llvm::all_of(effects, [](const MemoryEffects::EffectInstance &effect) {
+          return isa<MemoryEffects::Read>(effect.getEffect());
+        });
+    accesses.reads.set(number);
+    // Whatever has no effect on it, such as a branch, may pass it on.
+    if (!isOnlyRead)
+      accesses.writes.set(number);
+  }
+}
+
+std::optional<ArgumentAccesses>
+kernel::findArgumentAccesses(gpu::GPUFuncOp kernel) {
+  if (kernel.getBody()
+          .walk([](Operation *op) {
+            return hasOtherEffects(op) ? WalkResult::interrupt()
+                                       : WalkResult::advance();
+          })
+          .wasInterrupted())
+    return std::nullopt;
+  unsigned count = kernel.getNumArguments();
+  ArgumentAccesses accesses{llvm::BitVector(count), llvm::BitVector(count)};
+  for (unsigned i = 0; i < count; ++i)
+    addAccesses(kernel.getArgument(i), i, accesses);
+  return accesses;
+}
+
+//===----------------------------------------------------------------------===//
+// Host code
+//===----------------------------------------------------------------------===//
+
+std::optional<BufferAccesses>
+kernel::findBufferAccesses(gpu::LaunchFuncOp launch,
+                           const ArgumentAccesses &accesses) {
+  BufferAccesses result;
+  for (auto [i, argument] : llvm::enumerate(launch.getKernelOperands())) {
+    if (argument.getType().isIntOrIndexOrFloat() ||
+        isa<VectorType, ComplexType>(argument.getType()))
+      continue;
+    Value buffer = WorkBuilder::getBuffer(argument);
+    if (!buffer)
+      return std::nullopt;
+    if (accesses.reads[i])
+      result.reads.push_back(buffer);
+    if (accesses.writes[i])
+      result.writes.push_back(buffer);
+  }
+  return result;
+}
+
+std::optional<BufferAccesses> kernel::findBufferAccesses(Operation *op) {
+  BufferAccesses result;
+  if (isMemoryEffectFree(op))
+    return result;
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface || op->getNumRegions() != 0)
+    return std::nullopt;
+  if (auto async = dyn_cast<gpu::AsyncOpInterface>(op);
+      async && (async.getAsyncToken() || !async.getAsyncDependencies().empty()))
+    return std::nullopt;
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffects(effects);
+  for (const MemoryEffects::EffectInstance &effect : effects) {
+    Value buffer = effect.getValue();
+    if (!buffer)
+      return std::nullopt;
+    if (isa<MemoryEffects::Read>(effect.getEffect()))
+      result.reads.push_back(buffer);
+    else if (!isa<MemoryEffects::Allocate>(effect.getEffect()))
+      result.writes.push_back(buffer);
+  }
+  return result;
+}
+
+/// Whether `buffer` is a part of a constant, which nothing writes.
+static bool isConstant(Value buffer) {
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
+    buffer = view.getViewSource();
+  auto get = buffer.getDefiningOp<memref::GetGlobalOp>();
+  if (!get)
+    return false;
+  auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
+      get, get.getNameAttr());
+  return global && global.getConstant();
+}
+
+static bool mayOverlap(ArrayRef<Value> written, ArrayRef<Value> accessed,
+                       AliasAnalysis &aliases) {
+  for (Value buffer : accessed) {
+    if (isConstant(buffer))
+      continue;
+    for (Value target : written)
+      if (target == buffer || !aliases.alias(target, buffer).isNo())
+        return true;
+  }
+  return false;
+}
+
+bool kernel::areIndependent(const BufferAccesses &a, const BufferAccesses &b,
+                            AliasAnalysis &aliases) {
+  return !mayOverlap(a.writes, b.reads, aliases) &&
+         !mayOverlap(a.writes, b.writes, aliases) &&
+         !mayOverlap(b.writes, a.reads, aliases);
+}
