@@ -23,6 +23,8 @@ struct AlignedOperand {
   bool isAligned = true; ///< its rows are aligned to 16 bytes
   /// If its rows are windows of the images `buffer`, which windows.
   std::optional<ImageWindows> windows = std::nullopt;
+  /// If the buffer is not written, the map that computes its elements.
+  MapOp producer = {};
 
   Type getElement() const { return getElementTypeOrSelf(buffer); }
   Value getK(IndexBuilder &h) const {

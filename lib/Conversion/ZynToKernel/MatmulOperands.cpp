@@ -8,7 +8,10 @@
 
 #include "MatmulOperands.h"
 
+#include "MatmulUnits.h"
+
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
+#include "Zyn/Dialect/Zyn/Analysis/ProductProducers.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -189,6 +192,10 @@ AlignedOperand MatmulOperands::prepare(IndexBuilder &h,
   if (!isKInnermost && emitter.needsKInnermost(element))
     return {copyWithKInnermost(h, buffer, isKInnermost),
             /*isKInnermost=*/true};
+  OpOperand &operand = isLhs ? op.getLhsMutable() : op.getRhsMutable();
+  if (findComputedOperand(op, emitter.target) == &operand)
+    return {buffer, isKInnermost, /*isAligned=*/false, std::nullopt,
+            findOperandProducer(operand)};
   if (emitter.checksAlignment() ||
       (!emitter.needsAlignedRows(element) && hasUnalignedRows(h, buffer)))
     return {buffer, isKInnermost, /*isAligned=*/false};

@@ -10,6 +10,7 @@
 #include "PaddedCopies.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
+#include "Zyn/Dialect/Zyn/Analysis/ProductProducers.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Remarks.h"
@@ -128,9 +129,12 @@ Value mlir::zyn::isDominatedByCopies(IndexBuilder &h, MatmulOp op) {
   return no;
 }
 
-Value mlir::zyn::isThin(IndexBuilder &h, MatmulOp op, StringRef chip) {
-  constexpr int64_t mostRows = 4, leastOther = 64, wordBytes = 4;
-  const GPUTarget &target = ::zyn::schedule::getGPUTarget(chip);
+/// The least size of the dimensions that are not few.
+static constexpr int64_t kLeastOther = 64;
+
+/// Returns the most rows, or columns, of a matmul that is thin.
+static int64_t getMostRows(MatmulOp op, const GPUTarget &target) {
+  constexpr int64_t mostRows = 4, wordBytes = 4;
   Type element = getElementTypeOrSelf(op.getLhs());
   int64_t bytes = kernel::getElementBytes(element);
   // As many rows are multiplied in the time of reading an element. Narrow
@@ -140,8 +144,35 @@ Value mlir::zyn::isThin(IndexBuilder &h, MatmulOp op, StringRef chip) {
     rate = element.isFloat(8) ? 0 : rate / 2;
   int64_t hiddenRows =
       rate * bytes * target.multiprocessors / target.memoryBytes;
-  Value most = h.constant(std::min(hiddenRows, mostRows));
-  Value least = h.constant(leastOther);
+  return std::min(hiddenRows, mostRows);
+}
+
+OpOperand *mlir::zyn::findComputedOperand(MatmulOp op,
+                                          const GPUTarget &target) {
+  auto lhs = cast<MemRefType>(op.getLhs().getType()),
+       result = cast<MemRefType>(op.getInit().getType());
+  auto named = op->getAttrOfType<TileAttr>(kTileAttrName);
+  if (!lhs.hasStaticShape() || !result.hasStaticShape() ||
+      (named && named.getUnit() != TileUnit::Lanes))
+    return nullptr;
+  int64_t most = getMostRows(op, target);
+  int64_t m = result.getShape().drop_back().back(),
+          n = result.getShape().back(), k = lhs.getDimSize(op.getLhsK());
+  OpOperand *matrix = m <= most && n >= kLeastOther   ? &op.getRhsMutable()
+                      : n <= most && m >= kLeastOther ? &op.getLhsMutable()
+                                                      : nullptr;
+  return matrix && k >= kLeastOther && findOperandProducer(*matrix) ? matrix
+                                                                    : nullptr;
+}
+
+Value mlir::zyn::isThin(IndexBuilder &h, MatmulOp op, StringRef chip) {
+  constexpr int64_t wordBytes = 4;
+  const GPUTarget &target = ::zyn::schedule::getGPUTarget(chip);
+  if (findComputedOperand(op, target))
+    return h.createOrFold<arith::ConstantOp>(h.getBoolAttr(true));
+  int64_t bytes = kernel::getElementBytes(getElementTypeOrSelf(op.getLhs()));
+  Value most = h.constant(getMostRows(op, target));
+  Value least = h.constant(kLeastOther);
   Value m = h.size(op.getInit(), op.getRank() - 2);
   Value n = h.size(op.getInit(), op.getRank() - 1);
   Value k = h.size(op.getLhs(), op.getRank() - (op.getTransposeA() ? 2 : 1));

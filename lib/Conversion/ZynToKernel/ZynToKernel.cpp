@@ -7,10 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatmulTiles.h"
+#include "MatmulUnits.h"
 #include "MergedProducts.h"
 #include "Patterns.h"
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
+#include "Zyn/Dialect/Zyn/Analysis/ProductProducers.h"
 #include "Zyn/Dialect/Zyn/Analysis/ReduceProducers.h"
 #include "Zyn/Schedule/MatmulTile.h"
 
@@ -25,6 +27,8 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Rewrite/PatternApplicator.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_CONVERTZYNTOKERNEL
@@ -180,6 +184,17 @@ static MapOp replaceWithMap(gpu::MemsetOp set) {
   return map;
 }
 
+/// Copies the constants from outside that the body of `map` uses into it.
+static void isolateConstants(MapOp map) {
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(map->getRegions(), captured);
+  OpBuilder builder = OpBuilder::atBlockBegin(map.getBlock());
+  for (Value value : captured)
+    replaceAllUsesInRegionWith(
+        value, builder.clone(*value.getDefiningOp())->getResult(0),
+        map.getBody());
+}
+
 namespace {
 
 /// Collects the copies between buffers and the maps that lowerings create.
@@ -236,17 +251,21 @@ struct ConvertZynToKernel
         [&](MatmulOp op) { return WalkResult(checkNamedTile(op, chip)); });
     if (tiles.wasInterrupted())
       return signalPassFailure();
-    SmallVector<MapOp> producers;
+    // Maps whose elements the kernels of other ops compute.
+    llvm::SmallSetVector<MapOp, 8> producers;
+    for (Operation *op : converted)
+      if (auto map = dyn_cast<MapOp>(op); map && isReduceProducer(map))
+        producers.insert(map);
+      else if (auto matmul = dyn_cast<MatmulOp>(op))
+        if (MapOp producer = takeProducer(matmul))
+          producers.insert(producer);
     llvm::erase_if(converted, [&](Operation *op) {
       auto map = dyn_cast<MapOp>(op);
-      if (map && isReduceProducer(map))
-        producers.push_back(map);
-      else
-        map = MapOp();
-      return map != nullptr;
+      return map && producers.contains(map);
     });
     findMergedProducts(converted);
     llvm::for_each(converted, rebaseOperands);
+    llvm::for_each(producers, rebaseOperands);
     if (failed(lower(converted)))
       return signalPassFailure();
     IRRewriter rewriter(&getContext());
@@ -255,10 +274,29 @@ struct ConvertZynToKernel
   }
 
 private:
+  MapOp takeProducer(MatmulOp op) const;
   LogicalResult lower(ArrayRef<Operation *> ops);
 };
 
 } // namespace
+
+/// Returns the map whose elements the kernel of a matmul computes, or null.
+MapOp ConvertZynToKernel::takeProducer(MatmulOp op) const {
+  OpOperand *operand =
+      findComputedOperand(op, ::zyn::schedule::getGPUTarget(chip));
+  if (!operand)
+    return {};
+  MapOp map = findOperandProducer(*operand);
+  // Its body becomes a part of the kernel.
+  isolateConstants(map);
+  remark::passed(
+      op.getLoc(),
+      remark::RemarkOpts::name("MatmulUnits").category("zyn-to-kernel"))
+      << remark::reason("the matmul computes the elements of {0} itself, "
+                        "instead of a map before it",
+                        operand == &op.getLhsMutable() ? "A" : "B");
+  return map;
+}
 
 LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   if (ops.empty())

@@ -1,0 +1,109 @@
+//===- ProductProducers.cpp - Maps that products may compute --------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Dialect/Zyn/Analysis/ProductProducers.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+/// The ops of a body that is computed for each use of an element, and between
+/// a map and the matmul.
+static constexpr unsigned kMostBodyOps = 16, kMostOpsBetween = 64;
+
+/// Returns the map that alone writes `buffer`, an allocation that only `reader`
+/// reads; or null.
+static MapOp findOnlyWriter(Value buffer, Operation *reader) {
+  if (!buffer.getDefiningOp<memref::AllocOp>())
+    return {};
+  MapOp writer;
+  for (OpOperand &use : buffer.getUses()) {
+    Operation *user = use.getOwner();
+    if (user == reader || isa<memref::DimOp, memref::DeallocOp>(user))
+      continue;
+    auto map = dyn_cast<MapOp>(user);
+    if (!map || writer || !map.isDpsInit(&use))
+      return {};
+    writer = map;
+  }
+  return writer;
+}
+
+/// Whether an element of the map is cheap to compute from elements of the
+/// inputs.
+static bool hasSimpleBody(MapOp map) {
+  if (map.getInits().size() != 1 || map.getInputs().empty() ||
+      map.getBlock()->getOperations().size() > kMostBodyOps)
+    return false;
+  for (unsigned i = 0, e = map.getInputs().size(); i < e; ++i)
+    if (!map.getInputMap(i).isProjectedPermutation())
+      return false;
+  for (Operation &op : map.getBlock()->without_terminator())
+    if (isa<IndexOp>(op) || op.getNumRegions() != 0 || !isMemoryEffectFree(&op))
+      return false;
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(map->getRegions(), captured);
+  return llvm::all_of(
+      captured, [](Value value) { return matchPattern(value, m_Constant()); });
+}
+
+static Value getBase(Value buffer) {
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
+    buffer = view.getViewSource();
+  return buffer;
+}
+
+/// Whether `op` may change elements of `buffers`. An allocation only overlaps
+/// with its own views.
+static bool mayWrite(Operation *op, ValueRange buffers) {
+  if (isMemoryEffectFree(op))
+    return false;
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface)
+    return true;
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffects(effects);
+  return llvm::any_of(
+      effects, [&](const MemoryEffects::EffectInstance &effect) {
+        if (isa<MemoryEffects::Read, MemoryEffects::Allocate>(
+                effect.getEffect()))
+          return false;
+        if (!effect.getValue())
+          return true;
+        Value written = getBase(effect.getValue());
+        return llvm::any_of(buffers, [&](Value buffer) {
+          Value base = getBase(buffer);
+          auto isAllocated = [](Value value) {
+            return value.getDefiningOp<memref::AllocOp>() != nullptr;
+          };
+          return base == written ||
+                 (!isAllocated(base) && !isAllocated(written));
+        });
+      });
+}
+
+MapOp mlir::zyn::findOperandProducer(OpOperand &operand) {
+  Operation *product = operand.getOwner();
+  Value buffer = operand.get();
+  if (llvm::count(product->getOperands(), buffer) != 1)
+    return {};
+  MapOp map = findOnlyWriter(buffer, product);
+  if (!map || map->getBlock() != product->getBlock() || !hasSimpleBody(map) ||
+      mayWrite(product, map.getInputs()))
+    return {};
+  Operation *op = map->getNextNode();
+  for (unsigned i = 0; op && op != product; ++i, op = op->getNextNode())
+    if (i == kMostOpsBetween || mayWrite(op, map.getInputs()))
+      return {};
+  return op ? map : MapOp();
+}
