@@ -35,6 +35,7 @@ import generators
 import indexed_cases
 import linalg_cases
 import merged_cases
+import prologue_cases
 import rows_cases
 import special_cases
 import spmm_cases
@@ -556,7 +557,8 @@ GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_sc
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
           "special": special_cases.cases,
           "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,
-          "linalg": linalg_cases.cases, "merged": merged_cases.cases, "rows": rows_cases.cases, "window": window_cases.cases, "compute": compute_cases.cases, "spmm": spmm_cases.cases,
+          "linalg": linalg_cases.cases, "merged": merged_cases.cases,
+          "prologue": prologue_cases.cases, "rows": rows_cases.cases, "window": window_cases.cases, "compute": compute_cases.cases, "spmm": spmm_cases.cases,
           "constant-matrix": constant_matrix_cases.cases, "weights": weights,
           "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,
           "float8": float8_cases.cases, "random": generators.cases}

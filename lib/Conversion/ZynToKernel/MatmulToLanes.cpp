@@ -17,18 +17,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LaneOperand.h"
 #include "MatmulEmitter.h"
 #include "MatmulResult.h"
 #include "MatmulWork.h"
-#include "PaddedCopies.h"
 #include "WarpExchange.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-
-#include <numeric>
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -44,56 +41,6 @@ constexpr int64_t kLines = 4;
 /// Elements of up to 4 bytes of a line that a lane loads in an iteration: all
 /// of those that it has if there are at most `kMaxAtOnce`.
 constexpr int64_t kUnroll = 8, kMaxAtOnce = 12;
-
-/// A buffer that elements of an operand are read or computed from.
-struct LaneInput {
-  Value memref;
-  AffineMap map; ///< from the indices of the operand
-
-  MemRefType getType() const { return cast<MemRefType>(memref.getType()); }
-  int64_t getBytes() const {
-    return kernel::getElementBytes(getType().getElementType());
-  }
-  /// Whether neighbors in a row of the operand are neighbors in the buffer.
-  bool hasRows() const {
-    unsigned last = map.getNumDims() - 1;
-    return map.getNumResults() != 0 &&
-           map.getDimPosition(map.getNumResults() - 1) == last;
-  }
-  /// Whether the elements of a row of the operand are the same.
-  bool isUniform() const { return !map.isFunctionOfDim(map.getNumDims() - 1); }
-};
-
-/// An operand in the kernel.
-struct LaneOperand {
-  SmallVector<LaneInput> inputs;
-  Block *body; ///< computes an element from those of the inputs, or null
-  bool isKInnermost;
-  SmallVector<Value> batch;
-  Value first, size; ///< first of the lines along K, and their number
-
-  /// The bytes of an element in the inputs that have rows.
-  int64_t getBytes() const {
-    int64_t bytes = 1;
-    for (const LaneInput &input : inputs)
-      if (input.hasRows())
-        bytes = std::max(bytes, input.getBytes());
-    return bytes;
-  }
-  /// Elements of an access to `number` neighbors in a row that is aligned.
-  int64_t getWidth(int64_t number) const {
-    return std::gcd(number, limits::tensorGranule / getBytes());
-  }
-  /// Returns line `i` of the tile, or another one if there is none.
-  Value getLine(IndexBuilder &b, Value i) const {
-    return b.min(b.add(first, i), b.sub(size, b.constant(1)));
-  }
-  /// Loads or computes `number` neighbors in a row, with accesses of `width`,
-  /// from element `k` of `line` on.
-  SmallVector<Value> load(IndexBuilder &b, Value line, Value k, int64_t number,
-                          int64_t width, Type type) const;
-  Value areRowsAligned(IndexBuilder &b) const;
-};
 
 class LaneMatmul {
 public:
@@ -147,66 +94,6 @@ private:
 //===----------------------------------------------------------------------===//
 // Operands
 //===----------------------------------------------------------------------===//
-
-/// Loads `width` neighbors in a row of an operand, whose first one is at
-/// `indices`.
-static SmallVector<Value> loadNeighbors(IndexBuilder &b, const LaneInput &input,
-                                        ArrayRef<Value> indices,
-                                        int64_t width) {
-  if (width == 1 || input.isUniform())
-    return SmallVector<Value>(
-        width, b.load(input.memref, project(input.map, indices)));
-  if (input.hasRows()) {
-    Value loaded = b.load(input.memref, project(input.map, indices), width);
-    return llvm::to_vector_of<Value>(
-        vector::ToElementsOp::create(b, loaded).getResults());
-  }
-  SmallVector<Value> elements, next(indices);
-  for (int64_t i = 0; i < width; ++i) {
-    next.back() = b.add(indices.back(), i);
-    elements.push_back(b.load(input.memref, project(input.map, next)));
-  }
-  return elements;
-}
-
-SmallVector<Value> LaneOperand::load(IndexBuilder &b, Value line, Value k,
-                                     int64_t number, int64_t width,
-                                     Type type) const {
-  SmallVector<Value> elements;
-  for (int64_t i = 0; i < number; i += width) {
-    SmallVector<Value> indices = batch;
-    indices.append({isKInnermost ? line : k, isKInnermost ? k : line});
-    indices.back() = b.add(indices.back(), i);
-    SmallVector<SmallVector<Value>> loaded;
-    for (const LaneInput &input : inputs)
-      loaded.push_back(loadNeighbors(b, input, indices, width));
-    for (int64_t lane = 0; lane < width; ++lane) {
-      SmallVector<Value> arguments;
-      for (const SmallVector<Value> &values : loaded)
-        arguments.push_back(values[lane]);
-      elements.push_back(body ? b.cloneBody(*body, arguments)[0]
-                              : arguments[0]);
-    }
-  }
-  for (Value &element : elements)
-    element = convertNumber(b, b.getLoc(), element, type);
-  return elements;
-}
-
-Value LaneOperand::areRowsAligned(IndexBuilder &b) const {
-  Value areAligned = arith::ConstantIntOp::create(b, 1, 1);
-  for (const LaneInput &input : inputs) {
-    if (!input.hasRows())
-      continue;
-    // Vectors of all inputs have as many elements as those of the widest ones.
-    int64_t bytes = limits::tensorGranule / getBytes() * input.getBytes();
-    Value isUnaligned = areRowsUnaligned(b, input.memref, bytes);
-    areAligned = b.land(
-        areAligned, b.createOrFold<arith::XOrIOp>(
-                        isUnaligned, arith::ConstantIntOp::create(b, 1, 1)));
-  }
-  return areAligned;
-}
 
 SmallVector<Value> LaneMatmul::getZeros(IndexBuilder &b, int64_t number) const {
   Value zero = arith::ConstantOp::create(b, b.getZeroAttr(accumulator));
@@ -489,42 +376,14 @@ void LaneMatmul::stateHints() const {
               reason);
 }
 
-/// Returns the buffers that an operand is read or computed from.
-static SmallVector<Value> getLaneInputs(const AlignedOperand &operand) {
-  if (MapOp producer = operand.producer)
-    return SmallVector<Value>(producer.getInputs());
-  return {operand.buffer};
-}
-
-/// Returns an operand whose inputs are arguments of the kernel from `first` on.
-static LaneOperand importOperand(KernelBuilder &kernel,
-                                 const AlignedOperand &operand, unsigned first,
-                                 ArrayRef<Value> batch, Value firstLine,
-                                 Value numLines) {
-  LaneOperand result{
-      {},        nullptr, operand.isKInnermost, SmallVector<Value>(batch),
-      firstLine, numLines};
-  MapOp producer = operand.producer;
-  if (producer)
-    result.body = producer.getBlock();
-  int64_t rank = cast<MemRefType>(operand.buffer.getType()).getRank();
-  for (unsigned i = 0, e = getLaneInputs(operand).size(); i < e; ++i)
-    result.inputs.push_back({kernel.argument(first + i),
-                             producer
-                                 ? producer.getInputMap(i)
-                                 : AffineMap::getMultiDimIdentityMap(
-                                       rank, kernel.device().getContext())});
-  return result;
-}
-
 void LaneMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
   HostGrid hostGrid(h, matmul, tile, split);
   SmallVector<Value> sizes = hostGrid.getSizes();
   const AlignedOperand &few = tile.isTransposed ? matmul.rhs : matmul.lhs;
   const AlignedOperand &many = tile.isTransposed ? matmul.lhs : matmul.rhs;
-  SmallVector<Value> arguments = getLaneInputs(few);
+  SmallVector<Value> arguments = LaneOperand::getInputs(few);
   unsigned firstManyArgument = arguments.size();
-  llvm::append_range(arguments, getLaneInputs(many));
+  llvm::append_range(arguments, LaneOperand::getInputs(many));
   unsigned firstSizeArgument = arguments.size();
   llvm::append_range(arguments, withoutConstants(sizes));
   unsigned firstResultArgument = arguments.size();
@@ -549,10 +408,11 @@ void LaneMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
   warp = b.div(thread, limits::warpSize);
   Value numRows = tile.isTransposed ? result.n : result.m;
   Value numColumns = tile.isTransposed ? result.m : result.n;
-  vectors = importOperand(kernel, few, 0, work.tile.matrix, work.tile.firstRow,
-                          numRows);
-  matrix = importOperand(kernel, many, firstManyArgument, work.tile.matrix,
-                         work.tile.firstColumn, numColumns);
+  vectors = LaneOperand::import(kernel, few, 0, work.tile.matrix,
+                                work.tile.firstRow, numRows);
+  matrix =
+      LaneOperand::import(kernel, many, firstManyArgument, work.tile.matrix,
+                          work.tile.firstColumn, numColumns);
 
   auto store = [&](Value sum, Value row, Value column) {
     buildStore(

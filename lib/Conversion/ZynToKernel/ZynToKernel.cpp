@@ -287,8 +287,10 @@ MapOp ConvertZynToKernel::takeProducer(MatmulOp op) const {
   if (!operand)
     return {};
   MapOp map = findOperandProducer(*operand);
-  // Its body becomes a part of the kernel.
+  // Its body becomes a part of the kernel. Launches in between could access
+  // anything.
   isolateConstants(map);
+  map->moveBefore(op);
   remark::passed(
       op.getLoc(),
       remark::RemarkOpts::name("MatmulUnits").category("zyn-to-kernel"))

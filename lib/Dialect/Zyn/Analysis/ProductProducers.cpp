@@ -45,9 +45,6 @@ static bool hasSimpleBody(MapOp map) {
   if (map.getInits().size() != 1 || map.getInputs().empty() ||
       map.getBlock()->getOperations().size() > kMostBodyOps)
     return false;
-  for (unsigned i = 0, e = map.getInputs().size(); i < e; ++i)
-    if (!map.getInputMap(i).isProjectedPermutation())
-      return false;
   for (Operation &op : map.getBlock()->without_terminator())
     if (isa<IndexOp>(op) || op.getNumRegions() != 0 || !isMemoryEffectFree(&op))
       return false;
