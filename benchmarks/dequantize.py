@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+"""Compares products of a few rows by weights of 8 bits with torch, eager and compiled.
+
+    python benchmarks/dequantize.py [--only WORD] [--bursts] [--markdown FILE] [--plot FILE.svg]
+
+Each weight is multiplied by a scale of its row, as after the quantization of a model. Requires torch and an NVIDIA GPU.
+Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run). Times are measured as those of memory.py; the copy
+reads and writes as many bytes as the weights have. Results are not checked here; the execution tests do that. Exits
+with 1 if a program could not be run.
+"""
+import sys
+
+from measure import comparison
+from measure.comparison import Case
+
+# Rows, columns of the result, and K, of the layers of models with 768, 4096 and 8192 features.
+SHAPES = [(1, 2304, 768), (1, 3072, 768), (1, 4096, 4096), (2, 4096, 4096), (4, 4096, 4096), (1, 28672, 8192),
+          (4, 28672, 8192), (16, 4096, 4096)]
+
+
+def module(m, n, k, type):
+    """x · (q * scale)T, in the elements of x."""
+    weights, scales = f"tensor<{n}x{k}x{type}>", f"tensor<{n}x{type}>"
+    x, y = f"tensor<{m}x{k}x{type}>", f"tensor<{m}x{n}x{type}>"
+    return f"""func.func @main(%x: {x}, %q: tensor<{n}x{k}xi8>, %s: {scales}) -> {y} {{
+  %any = tensor.empty() : {weights}
+  %w = zyn.map ins(%q, %s : tensor<{n}x{k}xi8>, {scales}) outs(%any : {weights})
+      indexing_maps = [affine_map<(n, k) -> (n, k)>, affine_map<(n, k) -> (n)>] {{
+  ^bb0(%weight: i8, %scale: {type}):
+    %f = arith.sitofp %weight : i8 to {type}
+    %r = arith.mulf %f, %scale : {type}
+    zyn.yield %r : {type}
+  }} -> {weights}
+  %empty = tensor.empty() : {y}
+  %y = zyn.matmul transpose_b ins(%x, %w : {x}, {weights}) outs(%empty : {y}) -> {y}
+  return %y : {y}
+}}
+"""
+
+
+def cases(torch):
+    def eager(x, q, s):
+        return x @ (q.to(x.dtype) * s[:, None]).T
+
+    for type in ["f32", "bf16"]:
+        for m, n, k in SHAPES:
+            inputs = [f"random:{type}:{m}x{k}", f"random:i8:{n}x{k}", f"random:{type}:{n}"]
+            yield Case(f"{m}x{n}x{k} {type}", module(m, n, k, type), inputs, eager, n * k,
+                       others={"torch.compile": torch.compile(eager)})
+
+
+if __name__ == "__main__":
+    sys.exit(comparison.main(__doc__.splitlines()[0], cases, ["torch", "torch.compile", "copy"], "Weights of 8 bits"))
