@@ -95,6 +95,8 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   manager.addPass(createZynRaiseAttention());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createZynAbsorbTransposes());
+  if (forKernels)
+    manager.addPass(createZynGroupProducts());
   manager.addPass(createZynInsertTensorChecks());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createZynCheckBufferizable());

@@ -9,10 +9,9 @@
 #include "MergedProducts.h"
 
 #include "Zyn/Dialect/Kernel/Transforms/Passes.h"
-#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+#include "Zyn/Dialect/Zyn/Analysis/SimilarProducts.h"
 
 #include "mlir/IR/Builders.h"
-#include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
@@ -26,19 +25,6 @@ static constexpr llvm::StringLiteral kMergedAttrName = "zyn.merged_products";
 /// Groups of products of the same A, the last ones, that another one may join.
 static constexpr size_t kMostGroups = 8;
 
-/// Sizes that are not known select among kernels at run time.
-static bool hasKnownSizes(Operation *op) {
-  return llvm::all_of(op->getOperandTypes(), [](Type type) {
-    return cast<ShapedType>(type).hasStaticShape();
-  });
-}
-
-static bool haveSameKernel(Operation *a, Operation *b) {
-  return OperationEquivalence::isEquivalentTo(
-      a, b, OperationEquivalence::ignoreValueEquivalence,
-      /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
-}
-
 /// Returns the buffer that `buffer` is a view of.
 static Value getBase(Value buffer) {
   while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
@@ -47,9 +33,9 @@ static Value getBase(Value buffer) {
 }
 
 namespace {
-/// Products with the same kernel that do not depend on each other.
+/// Similar products that do not depend on each other.
 struct Group {
-  SmallVector<Operation *, 4> products;
+  SmallVector<ProductOpInterface, 4> products;
   unsigned first; ///< number of the first one among all ops
 };
 
@@ -99,18 +85,18 @@ void mlir::zyn::findMergedProducts(ArrayRef<Operation *> ops) {
   for (unsigned number = 0; number < ops.size(); ++number) {
     Operation *op = ops[number];
     auto product = dyn_cast<ProductOpInterface>(op);
-    if (product && hasKnownSizes(op)) {
+    if (product) {
       SmallVector<Group, 1> &groups =
           products[{op->getBlock(), product.getLhs()}];
       auto recent = MutableArrayRef(groups).take_back(kMostGroups);
       auto group = llvm::find_if(recent, [&](const Group &group) {
-        return haveSameKernel(op, group.products.front()) &&
+        return areSimilar(product, group.products.front()) &&
                accesses.isIndependentSince(op, group.first);
       });
       if (group != recent.end())
-        group->products.push_back(op);
+        group->products.push_back(product);
       else
-        groups.push_back({{op}, number});
+        groups.push_back({{product}, number});
     }
     accesses.add(op, number);
   }
@@ -118,7 +104,7 @@ void mlir::zyn::findMergedProducts(ArrayRef<Operation *> ops) {
   for (const auto &[lhs, groups] : products)
     for (const Group &group : groups)
       if (group.products.size() > 1)
-        for (Operation *op : group.products)
+        for (ProductOpInterface op : group.products)
           op->setAttr(kMergedAttrName, Builder(op->getContext())
                                            .getI64IntegerAttr(std::min(
                                                group.products.size(), most)));

@@ -258,4 +258,27 @@ def ZynAbsorbTransposes : Pass<"zyn-absorb-transposes"> {
                            "tensor::TensorDialect"];
 }
 
+def ZynGroupProducts : Pass<"zyn-group-products"> {
+  let summary = "Moves products of the same array together";
+  let description = [{
+    Products of a block that multiply the same A, and otherwise only differ in
+    their operands, follow each other afterwards: those of queries, keys and
+    values, for example. A product is moved to earlier ones if it does not
+    depend on them, together with the ops without effects that it needs. Their
+    results then have buffers of their own, so that
+    `--kernel-merge-launches` can merge their launches.
+
+    ```mlir
+    // before
+    %q = zyn.matmul ins(%x, %wq : ...) outs(%empty : ...) -> ...
+    %heads = zyn.map ins(%q : ...) ...
+    %k = zyn.matmul ins(%x, %wk : ...) outs(%empty : ...) -> ...
+    // after
+    %q = zyn.matmul ins(%x, %wq : ...) outs(%empty : ...) -> ...
+    %k = zyn.matmul ins(%x, %wk : ...) outs(%empty : ...) -> ...
+    %heads = zyn.map ins(%q : ...) ...
+    ```
+  }];
+}
+
 #endif // ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_TD

@@ -1,0 +1,100 @@
+// RUN: zyn-opt %s --zyn-group-products | FileCheck %s
+// RUN: zyn-opt %s --zyn-group-products --remarks-filter=zyn-group-products 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+
+// REMARK: group-products.mlir:[[#]]:8: remark: [Passed] GroupProducts | Category:zyn-group-products | Reason="moved behind another product that multiplies the same array"
+// REMARK: group-products.mlir:[[#]]:8: remark: [Passed] GroupProducts | Category:zyn-group-products | Reason="moved behind other products that multiply the same array"
+// REMARK-NOT: Passed
+
+!x = tensor<8x16xf32>
+!w = tensor<16x16xf32>
+
+// What a product needs moves with it.
+// CHECK-LABEL: func @heads
+// CHECK-SAME: %[[X:.*]]: tensor<8x16xf32>, %[[Q:.*]]: tensor<16x16xf32>, %[[K:.*]]: tensor<16x16xf32>, %[[V:.*]]: tensor<16x16xf32>
+// CHECK: %[[HALF:.*]] = zyn.transpose %[[V]]
+// CHECK: %[[MQ:.*]] = zyn.matmul ins(%[[X]], %[[Q]]
+// CHECK-NEXT: %[[MK:.*]] = zyn.matmul ins(%[[X]], %[[K]]
+// CHECK-NEXT: %[[MV:.*]] = zyn.matmul ins(%[[X]], %[[HALF]]
+// CHECK: zyn.map ins(%[[MQ]]
+// CHECK: zyn.map ins(%[[MK]]
+func.func @heads(%x: !x, %q: !w, %k: !w, %v: !w) -> (!x, !x, !x) {
+  %e = tensor.empty() : !x
+  %ew = tensor.empty() : !w
+  %0 = zyn.matmul ins(%x, %q : !x, !w) outs(%e : !x) -> !x
+  %1 = zyn.map ins(%0 : !x) outs(%e : !x) {
+  ^bb0(%a: f32):
+    %b = arith.negf %a : f32
+    zyn.yield %b : f32
+  } -> !x
+  %2 = zyn.matmul ins(%x, %k : !x, !w) outs(%e : !x) -> !x
+  %3 = zyn.map ins(%2 : !x) outs(%e : !x) {
+  ^bb0(%a: f32):
+    %b = arith.negf %a : f32
+    zyn.yield %b : f32
+  } -> !x
+  %half = zyn.transpose %v permutation = [1, 0] : !w
+  %4 = zyn.matmul ins(%x, %half : !x, !w) outs(%e : !x) -> !x
+  return %1, %3, %4 : !x, !x, !x
+}
+
+// A product that depends on the first one stays, and so do those of another
+// array, size or kind.
+// CHECK-LABEL: func @others
+// CHECK: zyn.matmul ins(%arg0, %arg1
+// CHECK-NEXT: zyn.map
+// CHECK: zyn.matmul ins(%arg0, %{{.*}} : tensor<8x8xf32>
+// CHECK: zyn.map
+// CHECK: zyn.matmul accumulate ins(%arg0
+// CHECK: zyn.map
+// CHECK: zyn.matmul ins(%arg0, %{{.*}} : tensor<8x8xf32>, tensor<8x4xf32>
+// CHECK: zyn.map
+// CHECK: zyn.matmul ins(%{{.*}}, %arg1
+func.func @others(%x: tensor<8x8xf32>, %w: tensor<8x8xf32>, %narrow: tensor<8x4xf32>)
+    -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x4xf32>, tensor<8x8xf32>) {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %e4 = tensor.empty() : tensor<8x4xf32>
+  %0 = zyn.matmul ins(%x, %w : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %1 = zyn.map ins(%0 : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%a: f32):
+    %b = arith.negf %a : f32
+    zyn.yield %b : f32
+  } -> tensor<8x8xf32>
+  %t = zyn.transpose %0 permutation = [1, 0] : tensor<8x8xf32>
+  %2 = zyn.matmul ins(%x, %t : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %3 = zyn.map ins(%2 : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%a: f32):
+    %b = arith.negf %a : f32
+    zyn.yield %b : f32
+  } -> tensor<8x8xf32>
+  %4 = zyn.matmul accumulate ins(%x, %w : tensor<8x8xf32>, tensor<8x8xf32>) outs(%2 : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %5 = zyn.map ins(%4 : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%a: f32):
+    %b = arith.negf %a : f32
+    zyn.yield %b : f32
+  } -> tensor<8x8xf32>
+  %6 = zyn.matmul ins(%x, %narrow : tensor<8x8xf32>, tensor<8x4xf32>) outs(%e4 : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %7 = zyn.map ins(%6 : tensor<8x4xf32>) outs(%e4 : tensor<8x4xf32>) {
+  ^bb0(%a: f32):
+    %b = arith.negf %a : f32
+    zyn.yield %b : f32
+  } -> tensor<8x4xf32>
+  %8 = zyn.matmul ins(%5, %w : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %1, %3, %5, %7, %8 : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x4xf32>, tensor<8x8xf32>
+}
+
+// Sizes that are not known select among kernels at run time.
+// CHECK-LABEL: func @unknown
+// CHECK: zyn.matmul
+// CHECK-NEXT: zyn.map
+// CHECK: zyn.matmul
+func.func @unknown(%x: tensor<?x8xf32>, %v: tensor<8x8xf32>, %w: tensor<8x8xf32>, %e: tensor<?x8xf32>)
+    -> (tensor<?x8xf32>, tensor<?x8xf32>) {
+  %0 = zyn.matmul ins(%x, %v : tensor<?x8xf32>, tensor<8x8xf32>) outs(%e : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %1 = zyn.map ins(%0 : tensor<?x8xf32>) outs(%e : tensor<?x8xf32>) {
+  ^bb0(%a: f32):
+    %b = arith.negf %a : f32
+    zyn.yield %b : f32
+  } -> tensor<?x8xf32>
+  %2 = zyn.matmul ins(%x, %w : tensor<?x8xf32>, tensor<8x8xf32>) outs(%e : tensor<?x8xf32>) -> tensor<?x8xf32>
+  return %1, %2 : tensor<?x8xf32>, tensor<?x8xf32>
+}
