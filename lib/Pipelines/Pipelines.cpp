@@ -87,6 +87,8 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   manager.addPass(createConvertLinalgToZyn(raising));
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+  if (forKernels)
+    manager.addPass(createZynPropagateLayouts());
   manager.addPass(createZynSinkReshapes());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createZynFuse());
@@ -96,7 +98,7 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createZynAbsorbTransposes());
   if (forKernels)
-    manager.addPass(createZynGroupProducts());
+    manager.addPass(createZynGroupOps());
   manager.addPass(createZynInsertTensorChecks());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createZynCheckBufferizable());

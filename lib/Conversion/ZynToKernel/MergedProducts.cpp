@@ -9,7 +9,7 @@
 #include "MergedProducts.h"
 
 #include "Zyn/Dialect/Kernel/Transforms/Passes.h"
-#include "Zyn/Dialect/Zyn/Analysis/SimilarProducts.h"
+#include "Zyn/Dialect/Zyn/Analysis/SimilarOps.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"

@@ -33,7 +33,8 @@ def Zyn_Conv2dOp : Zyn_ComputeOp<"conv2d", [
     | `nchw` | `N x C x H x W` | `F x C/groups x R x S` | `N x F x P x Q` |
 
     `nhwc` is the layout of the kernels. With `nchw`, the GPU transposes the
-    operands and the result in memory.
+    operands and the result in memory; `--zyn-propagate-layouts` avoids that
+    between convolutions.
 
     `strides` and `dilations` have a number for each of the two spatial
     dimensions, `padding` has the numbers of rows and columns that are added to

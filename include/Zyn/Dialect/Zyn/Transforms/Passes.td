@@ -258,15 +258,16 @@ def ZynAbsorbTransposes : Pass<"zyn-absorb-transposes"> {
                            "tensor::TensorDialect"];
 }
 
-def ZynGroupProducts : Pass<"zyn-group-products"> {
-  let summary = "Moves products of the same array together";
+def ZynGroupOps : Pass<"zyn-group-ops"> {
+  let summary = "Moves similar ops together";
   let description = [{
     Products of a block that multiply the same A, and otherwise only differ in
     their operands, follow each other afterwards: those of queries, keys and
-    values, for example. A product is moved to earlier ones if it does not
-    depend on them, together with the ops without effects that it needs. Their
-    results then have buffers of their own, so that
-    `--kernel-merge-launches` can merge their launches.
+    values, for example. So do maps of arguments of the function with up to
+    1 MiB of results, such as those of the weights of layers. An op is moved to
+    earlier ones if it does not depend on them, together with the ops without
+    effects that it needs. Their results then have buffers of their own, so that
+    `--kernel-merge-launches` can merge their launches. All sizes are known.
 
     ```mlir
     // before
@@ -279,6 +280,36 @@ def ZynGroupProducts : Pass<"zyn-group-products"> {
     %heads = zyn.map ins(%q : ...) ...
     ```
   }];
+}
+
+def ZynPropagateLayouts : Pass<"zyn-propagate-layouts"> {
+  let summary = "Gives convolutions and what is between them one layout";
+  let description = [{
+    Convolutions of layout `nchw` on tensors become ones of layout `nhwc`, which
+    kernels have, between maps that transpose their operands and results. What
+    transposes a result moves through the ops that read it, which then compute
+    in layout `nhwc`, too: maps, windows, and reductions of the spatial
+    dimensions. Where it meets a map that transposes back, both are removed, so
+    that arrays are only transposed where a program begins and ends with layout
+    `nchw`. Maps that read more arrays of layout `nchw` than of `nhwc` remain.
+
+    Run it before `--zyn-fuse`, which fuses what is between convolutions with
+    these, and transposing maps with others.
+
+    ```mlir
+    // before
+    %1 = zyn.conv2d layout = nchw ins(%x, %v : ...) outs(%empty : ...) -> ...
+    %2 = zyn.map ins(%1 : ...) ...
+    %3 = zyn.conv2d layout = nchw ins(%2, %w : ...) outs(%empty : ...) -> ...
+    // after
+    %x1 = zyn.map ins(%x : ...) ... indexing_maps = [affine_map<(n, h, w, c) -> (n, c, h, w)>]
+    %1 = zyn.conv2d ins(%x1, %v1 : ...) outs(%empty1 : ...) -> ...
+    %2 = zyn.map ins(%1 : ...) ...
+    %3 = zyn.conv2d ins(%2, %w1 : ...) outs(%empty2 : ...) -> ...
+    %4 = zyn.map ins(%3 : ...) ... indexing_maps = [affine_map<(n, c, h, w) -> (n, h, w, c)>]
+    ```
+  }];
+  let dependentDialects = ["tensor::TensorDialect", "zyn::ZynDialect"];
 }
 
 #endif // ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_TD

@@ -1,8 +1,9 @@
-// RUN: zyn-opt %s --zyn-group-products | FileCheck %s
-// RUN: zyn-opt %s --zyn-group-products --remarks-filter=zyn-group-products 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+// RUN: zyn-opt %s --zyn-group-ops | FileCheck %s
+// RUN: zyn-opt %s --zyn-group-ops --remarks-filter=zyn-group-ops 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 
-// REMARK: group-products.mlir:[[#]]:8: remark: [Passed] GroupProducts | Category:zyn-group-products | Reason="moved behind another product that multiplies the same array"
-// REMARK: group-products.mlir:[[#]]:8: remark: [Passed] GroupProducts | Category:zyn-group-products | Reason="moved behind other products that multiply the same array"
+// REMARK: group-ops.mlir:[[#]]:8: remark: [Passed] GroupOps | Category:zyn-group-ops | Reason="moved behind a similar op on the same array"
+// REMARK: group-ops.mlir:[[#]]:8: remark: [Passed] GroupOps | Category:zyn-group-ops | Reason="moved behind similar ops on the same array"
+// REMARK: group-ops.mlir:[[#]]:8: remark: [Passed] GroupOps | Category:zyn-group-ops | Reason="moved behind a similar op on arguments of the function"
 // REMARK-NOT: Passed
 
 !x = tensor<8x16xf32>
@@ -97,4 +98,41 @@ func.func @unknown(%x: tensor<?x8xf32>, %v: tensor<8x8xf32>, %w: tensor<8x8xf32>
   } -> tensor<?x8xf32>
   %2 = zyn.matmul ins(%x, %w : tensor<?x8xf32>, tensor<8x8xf32>) outs(%e : tensor<?x8xf32>) -> tensor<?x8xf32>
   return %1, %2 : tensor<?x8xf32>, tensor<?x8xf32>
+}
+
+// Maps of arguments, unless their results are large.
+// CHECK-LABEL: func @arguments
+// CHECK: zyn.map ins(%arg0 :
+// CHECK: zyn.map ins(%arg1 :
+// CHECK: zyn.matmul
+// CHECK: zyn.map ins(%arg2 :
+// CHECK: zyn.matmul
+// CHECK: zyn.map ins(%arg3 :
+func.func @arguments(%x: tensor<8x8xf32>, %y: tensor<8x8xf32>, %large: tensor<512x1024xf32>, %other: tensor<512x1024xf32>)
+    -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<512x1024xf32>, tensor<8x8xf32>, tensor<512x1024xf32>) {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %el = tensor.empty() : tensor<512x1024xf32>
+  %0 = zyn.map ins(%x : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%a: f32):
+    %b = math.rsqrt %a : f32
+    zyn.yield %b : f32
+  } -> tensor<8x8xf32>
+  %1 = zyn.matmul ins(%0, %x : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %2 = zyn.map ins(%y : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%a: f32):
+    %b = math.rsqrt %a : f32
+    zyn.yield %b : f32
+  } -> tensor<8x8xf32>
+  %3 = zyn.map ins(%large : tensor<512x1024xf32>) outs(%el : tensor<512x1024xf32>) {
+  ^bb0(%a: f32):
+    %b = math.rsqrt %a : f32
+    zyn.yield %b : f32
+  } -> tensor<512x1024xf32>
+  %4 = zyn.matmul ins(%1, %2 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %5 = zyn.map ins(%other : tensor<512x1024xf32>) outs(%el : tensor<512x1024xf32>) {
+  ^bb0(%a: f32):
+    %b = math.rsqrt %a : f32
+    zyn.yield %b : f32
+  } -> tensor<512x1024xf32>
+  return %0, %1, %3, %4, %5 : tensor<8x8xf32>, tensor<8x8xf32>, tensor<512x1024xf32>, tensor<8x8xf32>, tensor<512x1024xf32>
 }

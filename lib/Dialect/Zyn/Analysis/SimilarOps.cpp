@@ -1,4 +1,4 @@
-//===- SimilarProducts.cpp - Products that share a kernel -----------------===//
+//===- SimilarOps.cpp - Ops that share a kernel ---------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Dialect/Zyn/Analysis/SimilarProducts.h"
+#include "Zyn/Dialect/Zyn/Analysis/SimilarOps.h"
 
 #include "mlir/IR/OperationSupport.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
 
-bool mlir::zyn::areSimilar(ProductOpInterface a, ProductOpInterface b) {
+bool mlir::zyn::areSimilar(Operation *a, Operation *b) {
   auto isKnown = [](Type type) {
     return cast<ShapedType>(type).hasStaticShape();
   };
