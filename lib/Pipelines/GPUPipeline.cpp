@@ -56,6 +56,7 @@ void zyn::addKernelToNVVMPasses(OpPassManager &manager,
                                 const GPUPipelineOptions &options) {
   OpPassManager &device = manager.nest<gpu::GPUModuleOp>();
   device.addPass(kernel::createKernelExpandForTarget({options.chip}));
+  device.addPass(kernel::createKernelOverlapLaunches({options.chip}));
   kernel::KernelCheckTargetOptions target;
   target.chip = options.chip;
   target.features = options.features;

@@ -117,6 +117,7 @@ static KernelSignature parseEntry(std::string_view rest) {
   // Other functions of the image follow the line of the closing brace.
   std::string_view body = rest.substr(0, rest.find("\n}"));
   entry.hasLocalVariables = body.find("\t.local ") != body.npos;
+  entry.waitsForKernels = body.find("griddepcontrol.wait") != body.npos;
   if (lexer.next() != "(")
     return entry;
   // Either the first `.param`, or `)`.

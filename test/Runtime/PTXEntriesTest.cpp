@@ -59,6 +59,7 @@ TEST(PTXEntries, FindsLimitsAndLocalVariables) {
 .entry unlimited()
 {
 	.local .align 8 .b8 	__local_depot0[16];
+	griddepcontrol.wait;
 }
 )ptx");
   ASSERT_EQ(entries.size(), 2u);
@@ -66,6 +67,8 @@ TEST(PTXEntries, FindsLimitsAndLocalVariables) {
   EXPECT_FALSE(entries[0].hasLocalVariables);
   EXPECT_EQ(entries[1].maxRegisters, 0);
   EXPECT_TRUE(entries[1].hasLocalVariables);
+  EXPECT_FALSE(entries[0].waitsForKernels);
+  EXPECT_TRUE(entries[1].waitsForKernels);
 }
 
 TEST(PTXEntries, AnyTextIsSafe) {

@@ -40,6 +40,9 @@ struct KernelSignature {
   int maxRegisters = 0;
   /// Whether threads have variables in local memory.
   bool hasLocalVariables = false;
+  /// Whether it waits for the kernels before it itself, so that it may be
+  /// started while they run (`griddepcontrol.wait`).
+  bool waitsForKernels = false;
 };
 
 /// A kernel of a loaded module, ready to launch. Backends derive their own

@@ -88,6 +88,22 @@ static Error optInToShared(const Driver &driver, const Device &device,
   return Error::success();
 }
 
+cu::Result CudaStream::launchOverlapped(const CudaKernel &kernel,
+                                        const LaunchShape &shape,
+                                        void **arguments) {
+  cu::LaunchAttribute attribute{cu::overlapAttribute, /*value=*/1, {}};
+  cu::LaunchConfig config{};
+  for (int i = 0; i < 3; ++i) {
+    config.grid[i] = shape.grid[i];
+    config.block[i] = shape.block[i];
+  }
+  config.sharedBytes = static_cast<unsigned>(shape.dynamicSharedBytes);
+  config.stream = queue;
+  config.attributes = &attribute;
+  config.numAttributes = 1;
+  return driver.launchKernelEx(&config, kernel.function, arguments, nullptr);
+}
+
 Error CudaStream::launch(Kernel &launched, const LaunchShape &shape,
                          void **arguments) {
   auto &kernel = static_cast<CudaKernel &>(launched);
@@ -98,10 +114,16 @@ Error CudaStream::launch(Kernel &launched, const LaunchShape &shape,
   backend.noteLaunch(kernel);
   if (!isRecorded && graphs->launch(kernel, shape, arguments))
     return Error::success();
-  cu::Result result = driver.launchKernel(
-      kernel.function, shape.grid[0], shape.grid[1], shape.grid[2],
-      shape.block[0], shape.block[1], shape.block[2], sharedBytes, queue,
-      arguments, nullptr);
+  // Outside of graphs, this launch takes the driver longer.
+  bool overlaps = isRecorded && kernel.signature.waitsForKernels &&
+                  driver.launchKernelEx != nullptr;
+  cu::Result result =
+      overlaps
+          ? launchOverlapped(kernel, shape, arguments)
+          : driver.launchKernel(kernel.function, shape.grid[0], shape.grid[1],
+                                shape.grid[2], shape.block[0], shape.block[1],
+                                shape.block[2], sharedBytes, queue, arguments,
+                                nullptr);
   if (result == cu::success)
     return Error::success();
   std::string doing = "launch of '" + kernel.signature.name + "'";

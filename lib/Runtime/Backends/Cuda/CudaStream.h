@@ -63,6 +63,9 @@ public:
 
 private:
   Error finish(cu::Result queued, const char *doing);
+  /// Launches a kernel that waits for those before it itself.
+  cu::Result launchOverlapped(const CudaKernel &kernel,
+                              const LaunchShape &shape, void **arguments);
   /// Makes later work on `second` wait for all work queued so far on `first`.
   Error order(cu::Stream first, cu::Stream second);
 

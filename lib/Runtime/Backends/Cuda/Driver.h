@@ -83,6 +83,25 @@ struct KernelNode {
   Context context = nullptr;
 };
 
+/// `CUlaunchAttribute`, whose value is a union of 64 bytes.
+struct LaunchAttribute {
+  int id;
+  alignas(8) int value;
+  char padding[60];
+};
+static_assert(sizeof(LaunchAttribute) == 72, "as in the driver");
+/// `CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION`: the kernel may be
+/// started before those before it on its stream have completed.
+constexpr int overlapAttribute = 6;
+
+/// `CUlaunchConfig`.
+struct LaunchConfig {
+  unsigned grid[3], block[3], sharedBytes;
+  Stream stream;
+  LaunchAttribute *attributes;
+  unsigned numAttributes;
+};
+
 } // namespace cu
 
 /// All driver functions used: member, exported symbol (with the version that
@@ -170,6 +189,8 @@ struct KernelNode {
      size_t numDependences, const cu::KernelNode *))                           \
   X(graphKernelNodeSetParams, cuGraphExecKernelNodeSetParams_v2,               \
     (cu::GraphExec, cu::GraphNode, const cu::KernelNode *))                    \
+  X(launchKernelEx, cuLaunchKernelEx,                                          \
+    (const cu::LaunchConfig *, cu::Function, void **arguments, void **extra))  \
   X(graphLaunch, cuGraphLaunch, (cu::GraphExec, cu::Stream))                   \
   X(graphExecDestroy, cuGraphExecDestroy, (cu::GraphExec))                     \
   X(graphDestroy, cuGraphDestroy, (cu::Graph))                                 \

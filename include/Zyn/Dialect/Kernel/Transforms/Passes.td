@@ -114,4 +114,37 @@ def KernelMergeLaunches : Pass<"kernel-merge-launches", "::mlir::ModuleOp"> {
   let dependentDialects = ["arith::ArithDialect", "kernel::KernelDialect"];
 }
 
+def KernelOverlapLaunches
+    : Pass<"kernel-overlap-launches", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Lets kernels start while those before them end";
+  let description = [{
+    From sm_90 on, each kernel begins with `griddepcontrol.launch_dependents`
+    and `griddepcontrol.wait` (CUDA C++ Programming Guide, "Programmatic
+    Dependent Launch"): when all of its blocks run, the next kernel of the
+    stream may be started, which first waits until all that it may depend on has
+    been completed and is visible. If both are part of a graph, the runtime
+    launches them so, which hides the time to start a kernel.
+
+    ```mlir
+    // before
+    gpu.module @m {
+      gpu.func @f() kernel { ... }
+    }
+    // after, for chip=sm_90a
+    gpu.module @m {
+      gpu.func @f() kernel {
+        nvvm.griddepcontrol launch_dependents
+        nvvm.griddepcontrol wait
+        ...
+      }
+    }
+    ```
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", /*default=*/"\"sm_80\"",
+           "architecture, such as sm_90a">
+  ];
+  let dependentDialects = ["NVVM::NVVMDialect"];
+}
+
 #endif // ZYN_DIALECT_KERNEL_TRANSFORMS_PASSES_TD
