@@ -161,8 +161,16 @@ OpOperand *mlir::zyn::findComputedOperand(MatmulOp op,
   OpOperand *matrix = m <= most && n >= kLeastOther   ? &op.getRhsMutable()
                       : n <= most && m >= kLeastOther ? &op.getLhsMutable()
                                                       : nullptr;
-  return matrix && k >= kLeastOther && findOperandProducer(*matrix) ? matrix
-                                                                    : nullptr;
+  if (!matrix || k < kLeastOther)
+    return nullptr;
+  MapOp producer = findOperandProducer(*matrix);
+  // Lanes load vectors of whole bytes.
+  auto hasBytes = [](Value input) {
+    Type element = getElementTypeOrSelf(input);
+    return element.isIntOrFloat() && element.getIntOrFloatBitWidth() >= 8;
+  };
+  return producer && llvm::all_of(producer.getInputs(), hasBytes) ? matrix
+                                                                  : nullptr;
 }
 
 Value mlir::zyn::isThin(IndexBuilder &h, MatmulOp op, StringRef chip) {

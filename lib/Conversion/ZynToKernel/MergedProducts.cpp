@@ -8,7 +8,7 @@
 
 #include "MergedProducts.h"
 
-#include "Zyn/Dialect/Kernel/Transforms/Passes.h"
+#include "Zyn/Dialect/Kernel/IR/LaunchWork.h"
 #include "Zyn/Dialect/Zyn/Analysis/SimilarOps.h"
 
 #include "mlir/IR/Builders.h"
@@ -100,7 +100,7 @@ void mlir::zyn::findMergedProducts(ArrayRef<Operation *> ops) {
     }
     accesses.add(op, number);
   }
-  size_t most = kernel::KernelMergeLaunchesOptions().maxLaunches;
+  size_t most = kernel::maxMergedLaunches;
   for (const auto &[lhs, groups] : products)
     for (const Group &group : groups)
       if (group.products.size() > 1)

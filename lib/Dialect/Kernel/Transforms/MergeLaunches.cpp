@@ -69,6 +69,8 @@ static int64_t getArgumentBytes(TypeRange types) {
     else if (isa<TensorMapType>(type))
       bytes = llvm::alignTo(bytes, limits::tensorMapAlignment) +
               limits::tensorMapBytes;
+    else if (auto vector = dyn_cast<VectorType>(type))
+      bytes += 16 * vector.getNumElements();
     else
       bytes += 16;
   }
@@ -89,6 +91,17 @@ static bool haveSameSizes(gpu::LaunchFuncOp a, gpu::LaunchFuncOp b) {
          isSameSize(a.getBlockSizeZ(), b.getBlockSizeZ()) &&
          isSameSize(a.getDynamicSharedMemorySize(),
                     b.getDynamicSharedMemorySize());
+}
+
+static bool onlyAllocates(Operation *op) {
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface)
+    return false;
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffects(effects);
+  return llvm::all_of(effects, [](const MemoryEffects::EffectInstance &effect) {
+    return isa<MemoryEffects::Allocate>(effect.getEffect());
+  });
 }
 
 namespace {
@@ -222,12 +235,7 @@ void LaunchMerger::join(gpu::LaunchFuncOp launch) {
     if (isa<gpu::LaunchFuncOp>(op) && ++launchCount > kMostLaunches)
       return;
     if (isNeeded(op)) {
-      // Nothing in between frees or uses what it allocates.
-      if (op->getNumRegions() != 0 ||
-          !(isMemoryEffectFree(op) ||
-            llvm::any_of(op->getResults(), [&](Value result) {
-              return hasEffect<MemoryEffects::Allocate>(op, result);
-            })))
+      if (op->getNumRegions() != 0 || (!isPure(op) && !onlyAllocates(op)))
         return;
       needed.insert(op);
     }
@@ -241,6 +249,8 @@ gpu::GPUFuncOp LaunchMerger::getMergedKernel(gpu::GPUFuncOp kernel,
   if (merged)
     return merged;
   merged = kernel.clone();
+  // There are more blocks along z.
+  merged.removeKnownGridSizeAttr();
   merged.setName((kernel.getName() + "_x" + Twine(count)).str());
   symbols.getSymbolTable(kernel->getParentOp())
       .insert(merged, std::next(kernel->getIterator()));

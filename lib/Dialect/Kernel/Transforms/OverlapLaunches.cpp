@@ -32,10 +32,8 @@ struct KernelOverlapLaunches
       if (!function.isKernel() || function.isExternal())
         continue;
       auto builder = OpBuilder::atBlockBegin(&function.getBody().front());
-      for (NVVM::GridDepActionKind kind :
-           {NVVM::GridDepActionKind::launch_dependents,
-            NVVM::GridDepActionKind::wait})
-        NVVM::GriddepcontrolOp::create(builder, function.getLoc(), kind);
+      NVVM::GriddepcontrolOp::create(builder, function.getLoc(),
+                                     NVVM::GridDepActionKind::wait);
     }
   }
 };

@@ -8,6 +8,7 @@
 
 #include "Zyn/Dialect/Zyn/Analysis/ProductProducers.h"
 
+#include "mlir/Analysis/AliasAnalysis/LocalAliasAnalysis.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -54,14 +55,23 @@ static bool hasSimpleBody(MapOp map) {
       captured, [](Value value) { return matchPattern(value, m_Constant()); });
 }
 
-static Value getBase(Value buffer) {
+/// Returns the op that defines what `buffer` is a view of, or null.
+static Operation *getBase(Value buffer) {
   while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
     buffer = view.getViewSource();
-  return buffer;
+  return buffer.getDefiningOp();
 }
 
-/// Whether `op` may change elements of `buffers`. An allocation only overlaps
-/// with its own views.
+/// Whether two buffers may overlap. Upstream's analysis does not tell globals
+/// and allocations apart.
+static bool mayOverlap(Value a, Value b) {
+  if (isa_and_present<memref::AllocOp>(getBase(a)) &&
+      isa_and_present<memref::GetGlobalOp>(getBase(b)))
+    return false;
+  return !LocalAliasAnalysis().alias(a, b).isNo();
+}
+
+/// Whether `op` may change elements of `buffers`.
 static bool mayWrite(Operation *op, ValueRange buffers) {
   if (isMemoryEffectFree(op))
     return false;
@@ -75,16 +85,8 @@ static bool mayWrite(Operation *op, ValueRange buffers) {
         if (isa<MemoryEffects::Read, MemoryEffects::Allocate>(
                 effect.getEffect()))
           return false;
-        if (!effect.getValue())
-          return true;
-        Value written = getBase(effect.getValue());
-        return llvm::any_of(buffers, [&](Value buffer) {
-          Value base = getBase(buffer);
-          auto isAllocated = [](Value value) {
-            return value.getDefiningOp<memref::AllocOp>() != nullptr;
-          };
-          return base == written ||
-                 (!isAllocated(base) && !isAllocated(written));
+        return !effect.getValue() || llvm::any_of(buffers, [&](Value buffer) {
+          return mayOverlap(effect.getValue(), buffer);
         });
       });
 }

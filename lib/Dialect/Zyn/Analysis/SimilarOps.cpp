@@ -17,8 +17,14 @@ bool mlir::zyn::areSimilar(Operation *a, Operation *b) {
   auto isKnown = [](Type type) {
     return cast<ShapedType>(type).hasStaticShape();
   };
-  return llvm::all_of(a->getOperandTypes(), isKnown) &&
-         OperationEquivalence::isEquivalentTo(
-             a, b, OperationEquivalence::ignoreValueEquivalence,
-             /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
+  return a->getName() == b->getName() &&
+         a->getAttrDictionary() == b->getAttrDictionary() &&
+         a->getOperandTypes() == b->getOperandTypes() &&
+         a->getResultTypes() == b->getResultTypes() &&
+         llvm::all_of(a->getOperandTypes(), isKnown) &&
+         llvm::all_of_zip(a->getRegions(), b->getRegions(),
+                          [](Region &x, Region &y) {
+                            return OperationEquivalence::isRegionEquivalentTo(
+                                &x, &y, OperationEquivalence::IgnoreLocations);
+                          });
 }

@@ -13,6 +13,7 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -56,10 +57,13 @@ private:
 /// Returns the value that only ops of the same group have as an operand: A of a
 /// product, or null for a map of arguments. Returns nothing for other ops.
 static std::optional<Value> getKey(Operation *op) {
+  auto computeOp = dyn_cast<ComputeOpInterface>(op);
+  if (!computeOp || !computeOp.hasPureTensorSemantics())
+    return std::nullopt;
   if (auto product = dyn_cast<ProductOpInterface>(op))
     return product.getLhs();
   auto map = dyn_cast<MapOp>(op);
-  if (!map || map.getInputs().empty() || !map.hasPureTensorSemantics())
+  if (!map || map.getInputs().empty())
     return std::nullopt;
   uint64_t bytes = 0;
   for (Value init : map.getInits()) {
@@ -90,15 +94,22 @@ findNeeded(Operation *op, const Group &group, const Positions &positions) {
   unsigned first = positions.at(group.first);
   SmallVector<Operation *> remaining = {op};
   while (!remaining.empty()) {
-    for (Value operand : remaining.pop_back_val()->getOperands()) {
-      Operation *definition = operand.getDefiningOp();
+    Operation *user = remaining.pop_back_val();
+    llvm::SetVector<Value> used(user->operand_begin(), user->operand_end());
+    getUsedValuesDefinedAbove(user->getRegions(), used);
+    for (Value value : used) {
+      Operation *definition = value.getDefiningOp();
       if (!definition || definition->getBlock() != op->getBlock() ||
-          positions.at(definition) < first || needed.contains(definition))
+          needed.contains(definition))
         continue;
-      // Those of the group have the position of the first one.
-      bool isInGroup = getKey(definition) && positions.at(definition) == first;
+      // Those of the group, and what was moved with them, have the position of
+      // the first one.
+      unsigned position = positions.at(definition);
+      bool isInGroup = position == first && getKey(definition);
+      if (position <= first && !isInGroup)
+        continue;
       if (isInGroup || needed.size() == kMostMoved ||
-          definition->getNumRegions() != 0 || !isMemoryEffectFree(definition))
+          definition->getNumRegions() != 0 || !isPure(definition))
         return std::nullopt;
       needed.insert(definition);
       remaining.push_back(definition);

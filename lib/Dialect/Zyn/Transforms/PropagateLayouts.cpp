@@ -126,6 +126,31 @@ static Value transposeFilters(OpBuilder &builder, Location loc, Value filters) {
                                        spatial);
 }
 
+/// Whether `op` computes tensors without encodings, which dimensions of others
+/// would need as well.
+static bool isPlain(ComputeOpInterface op) {
+  auto hasEncoding = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getEncoding();
+  };
+  return op.hasPureTensorSemantics() &&
+         llvm::none_of(op->getOperandTypes(), hasEncoding) &&
+         llvm::none_of(op->getResultTypes(), hasEncoding);
+}
+
+/// Brings the greatest sizes of the loops of an op, which are the dimensions of
+/// its inputs, into their new order: loop `permutation[i]` was loop i.
+static void permuteMaxSizes(Operation *op, ArrayRef<int64_t> permutation) {
+  auto sizes = op->getAttrOfType<DenseI64ArrayAttr>(kMaxSizesAttrName);
+  if (!sizes)
+    return;
+  SmallVector<int64_t> permuted(permutation.size());
+  for (auto [size, loop] : llvm::zip_equal(sizes.asArrayRef(), permutation))
+    permuted[loop] = size;
+  op->setAttr(kMaxSizesAttrName,
+              DenseI64ArrayAttr::get(op->getContext(), permuted));
+}
+
 /// Replaces the results of an op by those of one that computes them with their
 /// dimensions permuted.
 static void replaceTransposed(PatternRewriter &rewriter, Operation *op,
@@ -170,7 +195,7 @@ struct TransposeConvolution : OpRewritePattern<Conv2dOp> {
 
   LogicalResult matchAndRewrite(Conv2dOp op,
                                 PatternRewriter &rewriter) const override {
-    if (op.getLayout() == Conv2dLayout::NHWC || !op.hasPureTensorSemantics())
+    if (op.getLayout() == Conv2dLayout::NHWC || !isPlain(op))
       return failure();
     Location loc = op.getLoc();
     auto transpose = [&](Value operand) {
@@ -192,6 +217,8 @@ struct TransposeConvolution : OpRewritePattern<Conv2dOp> {
                              : rewriter.getAffineMapArrayAttr(epilogueMaps),
         Conv2dLayout::NHWC, op.getStrides(), op.getPadding(), op.getDilations(),
         op.getGroups(), op.getAccumulate(), op.getPrecision());
+    // The loops are those of the windows, in any layout.
+    convolution->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     rewriter.inlineRegionBefore(op.getEpilogue(), convolution.getEpilogue(),
                                 convolution.getEpilogue().end());
     replaceTransposed(rewriter, op, convolution,
@@ -222,7 +249,7 @@ struct SinkBelowMap : OpRewritePattern<MapOp> {
 
   LogicalResult matchAndRewrite(MapOp op,
                                 PatternRewriter &rewriter) const override {
-    if (op->hasAttr(kCreatedAttrName) || !op.hasPureTensorSemantics() ||
+    if (op->hasAttr(kCreatedAttrName) || !isPlain(op) ||
         !op.getBlock()->getOps<IndexOp>().empty())
       return failure();
     MapOp transposition;
@@ -262,6 +289,8 @@ struct SinkBelowMap : OpRewritePattern<MapOp> {
                              rewriter.getAffineMapArrayAttr(maps));
     rewriter.inlineRegionBefore(op.getBody(), map.getBody(),
                                 map.getBody().end());
+    map->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    permuteMaxSizes(map, permutation);
     replaceTransposed(rewriter, op, map, permutation);
     return success();
   }
@@ -273,7 +302,7 @@ struct ReadInOrder : OpRewritePattern<MapOp> {
 
   LogicalResult matchAndRewrite(MapOp op,
                                 PatternRewriter &rewriter) const override {
-    if (op->hasAttr(kCreatedAttrName) || !op.hasPureTensorSemantics())
+    if (op->hasAttr(kCreatedAttrName) || !isPlain(op))
       return failure();
     SmallVector<AffineMap> maps;
     SmallVector<Value> inputs(op.getInputs());
@@ -323,7 +352,7 @@ struct SinkBelowWindow : OpRewritePattern<ReduceWindowOp> {
   LogicalResult matchAndRewrite(ReduceWindowOp op,
                                 PatternRewriter &rewriter) const override {
     MapOp transposition = getCommonTransposition(op);
-    if (!transposition)
+    if (!transposition || !isPlain(op))
       return failure();
     SmallVector<int64_t> permutation = getPermutation(transposition),
                          inverse = invertPermutationVector(permutation);
@@ -339,6 +368,8 @@ struct SinkBelowWindow : OpRewritePattern<ReduceWindowOp> {
             result, numbers.slice(inverse[i] * perDimension, perDimension));
       return result;
     };
+    // Those of its loops, some of which are within a window, are not known.
+    clone->removeDiscardableAttr(kMaxSizesAttrName);
     clone.setWindow(permute(op.getWindow(), 1));
     clone.setStrides(permute(op.getStrides(), 1));
     clone.setPadding(permute(op.getPadding(), 2));
@@ -359,7 +390,7 @@ struct ReadBelowReduce : OpRewritePattern<ReduceOp> {
   LogicalResult matchAndRewrite(ReduceOp op,
                                 PatternRewriter &rewriter) const override {
     MapOp transposition = getCommonTransposition(op);
-    if (!transposition)
+    if (!transposition || !isPlain(op))
       return failure();
     SmallVector<int64_t> permutation = getPermutation(transposition),
                          dimensions, others;
@@ -373,6 +404,7 @@ struct ReadBelowReduce : OpRewritePattern<ReduceOp> {
     llvm::sort(dimensions);
     auto clone = cloneWithSources(rewriter, op);
     clone.setDimensions(dimensions);
+    permuteMaxSizes(clone, permutation);
     rewriter.replaceOp(op, clone);
     return success();
   }

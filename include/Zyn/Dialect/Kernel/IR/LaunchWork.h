@@ -56,6 +56,10 @@ int64_t getStoredBytes(Type element);
 /// bytes of its buffers, each once.
 WorkAttr getWork(gpu::LaunchFuncOp launch);
 
+/// The number of launches that become one: each block compares its index with
+/// all of them to select its arguments.
+inline constexpr unsigned maxMergedLaunches = 8;
+
 /// Returns the work of a launch that does what several do. `numbers` has the
 /// numbers of each one's arguments among those of the launch.
 WorkAttr addWorks(ArrayRef<WorkAttr> works,

@@ -9,6 +9,7 @@
 #ifndef ZYN_DIALECT_KERNEL_TRANSFORMS_PASSES_H
 #define ZYN_DIALECT_KERNEL_TRANSFORMS_PASSES_H
 
+#include "Zyn/Dialect/Kernel/IR/LaunchWork.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"

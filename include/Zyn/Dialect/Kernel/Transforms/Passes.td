@@ -108,7 +108,8 @@ def KernelMergeLaunches : Pass<"kernel-merge-launches", "::mlir::ModuleOp"> {
     ```
   }];
   let options = [
-    Option<"maxLaunches", "max-launches", "unsigned", /*default=*/"8",
+    Option<"maxLaunches", "max-launches", "unsigned",
+           /*default=*/"::mlir::kernel::maxMergedLaunches",
            "number of launches that become one">
   ];
   let dependentDialects = ["arith::ArithDialect", "kernel::KernelDialect"];
