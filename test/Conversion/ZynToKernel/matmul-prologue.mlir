@@ -139,3 +139,47 @@ func.func @indices(%x: memref<1x256xf32>, %q: memref<512x256xi8>) -> memref<1x51
   memref.dealloc %w : memref<512x256xf32>
   return %y : memref<1x512xf32>
 }
+
+// One of them may be what is overwritten.
+// CHECK-LABEL: func.func @selected(
+// CHECK-COUNT-4: gpu.launch_func
+func.func @selected(%x: memref<1x256xf32>, %q: memref<512x256xf32>, %c: i1) -> memref<1x512xf32> {
+  %a = memref.alloc() : memref<512x256xf32>
+  %y = memref.alloc() : memref<1x512xf32>
+  %w = memref.alloc() : memref<512x256xf32>
+  %s = arith.select %c, %a, %q : memref<512x256xf32>
+  zyn.map ins(%q : memref<512x256xf32>) outs(%a : memref<512x256xf32>) {
+  ^bb0(%e: f32):
+    %d = arith.mulf %e, %e : f32
+    zyn.yield %d : f32
+  }
+  zyn.map ins(%s : memref<512x256xf32>) outs(%w : memref<512x256xf32>) {
+  ^bb0(%e: f32):
+    %d = arith.addf %e, %e : f32
+    zyn.yield %d : f32
+  }
+  zyn.map outs(%a : memref<512x256xf32>) {
+    %d = arith.constant 0.0 : f32
+    zyn.yield %d : f32
+  }
+  zyn.matmul transpose_b ins(%x, %w : memref<1x256xf32>, memref<512x256xf32>) outs(%y : memref<1x512xf32>)
+  memref.dealloc %w : memref<512x256xf32>
+  memref.dealloc %a : memref<512x256xf32>
+  return %y : memref<1x512xf32>
+}
+
+// There are no vectors of bits.
+// CHECK-LABEL: func.func @bits(
+// CHECK-COUNT-2: gpu.launch_func
+func.func @bits(%x: memref<1x256xf32>, %q: memref<512x256xi1>) -> memref<1x512xf32> {
+  %y = memref.alloc() : memref<1x512xf32>
+  %w = memref.alloc() : memref<512x256xf32>
+  zyn.map ins(%q : memref<512x256xi1>) outs(%w : memref<512x256xf32>) {
+  ^bb0(%a: i1):
+    %c = arith.uitofp %a : i1 to f32
+    zyn.yield %c : f32
+  }
+  zyn.matmul transpose_b ins(%x, %w : memref<1x256xf32>, memref<512x256xf32>) outs(%y : memref<1x512xf32>)
+  memref.dealloc %w : memref<512x256xf32>
+  return %y : memref<1x512xf32>
+}

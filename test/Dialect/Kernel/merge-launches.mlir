@@ -31,6 +31,15 @@ module attributes {gpu.container_module} {
       kernel.store %p, %y[%i] : f32, memref<64xf32>
       gpu.return
     }
+    // There are more blocks than before.
+    // CHECK: gpu.func @one_block_x2
+    // CHECK-SAME: kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    gpu.func @one_block(%x: memref<64xf32>, %y: memref<64xf32>) kernel attributes {known_block_size = array<i32: 64, 1, 1>, known_grid_size = array<i32: 1, 1, 1>} {
+      %i = kernel.thread_id x
+      %v = kernel.load %x[%i] : memref<64xf32>, f32
+      kernel.store %v, %y[%i] : f32, memref<64xf32>
+      gpu.return
+    }
     // CHECK-NOT: gpu.func @{{.*}}_x
     gpu.func @by_z(%y: memref<64xindex>) kernel {
       %z = kernel.block_id z
@@ -188,5 +197,17 @@ module attributes {gpu.container_module} {
     gpu.launch_func @kernels::@branches blocks in (%n, %c1, %c1) threads in (%c1, %c1, %c1)
         args(%c : i1, %x : memref<64xf32>, %e : memref<64xf32>)
     return %a, %b, %d, %e : memref<64xindex>, memref<64xindex>, memref<64xf32>, memref<64xf32>
+  }
+
+  // CHECK-LABEL: func @one_block
+  // CHECK: gpu.launch_func @kernels::@one_block_x2 blocks in (%c1, %c1, %c2)
+  func.func @one_block(%x: memref<64xf32>) -> (memref<64xf32>, memref<64xf32>) {
+    %c1 = arith.constant 1 : index
+    %c64 = arith.constant 64 : index
+    %a = memref.alloc() : memref<64xf32>
+    %b = memref.alloc() : memref<64xf32>
+    gpu.launch_func @kernels::@one_block blocks in (%c1, %c1, %c1) threads in (%c64, %c1, %c1) args(%x : memref<64xf32>, %a : memref<64xf32>)
+    gpu.launch_func @kernels::@one_block blocks in (%c1, %c1, %c1) threads in (%c64, %c1, %c1) args(%x : memref<64xf32>, %b : memref<64xf32>)
+    return %a, %b : memref<64xf32>, memref<64xf32>
   }
 }

@@ -136,3 +136,74 @@ func.func @arguments(%x: tensor<8x8xf32>, %y: tensor<8x8xf32>, %large: tensor<51
   } -> tensor<512x1024xf32>
   return %0, %1, %3, %4, %5 : tensor<8x8xf32>, tensor<8x8xf32>, tensor<512x1024xf32>, tensor<8x8xf32>, tensor<512x1024xf32>
 }
+
+// What was moved for one product is in front of the next one as well.
+// CHECK-LABEL: func @moved_before
+// CHECK: %[[M1:.*]] = tensor.insert_slice
+// CHECK-NEXT: %[[M2:.*]] = tensor.insert_slice %{{.*}} into %[[M1]]
+// CHECK-NEXT: zyn.matmul ins(%arg0, %arg1
+// CHECK-NEXT: zyn.matmul ins(%arg0, %[[M2]]
+// CHECK-NEXT: zyn.matmul ins(%arg0, %[[M1]]
+func.func @moved_before(%x: !x, %q: !w, %v: !w, %a: tensor<4x16xf32>, %b: tensor<4x16xf32>) -> (!x, !x, !x) {
+  %e = tensor.empty() : !x
+  %0 = zyn.matmul ins(%x, %q : !x, !w) outs(%e : !x) -> !x
+  %m1 = tensor.insert_slice %a into %v[0, 0] [4, 16] [1, 1] : tensor<4x16xf32> into !w
+  %m2 = tensor.insert_slice %b into %m1[8, 0] [4, 16] [1, 1] : tensor<4x16xf32> into !w
+  %1 = zyn.matmul ins(%x, %m2 : !x, !w) outs(%e : !x) -> !x
+  %2 = zyn.matmul ins(%x, %m1 : !x, !w) outs(%e : !x) -> !x
+  return %0, %1, %2 : !x, !x, !x
+}
+
+// Bodies that use other values, or others of their arguments, are not similar.
+// CHECK-LABEL: func @bodies
+// CHECK: zyn.map ins(%arg0
+// CHECK: arith.divf
+// CHECK: zyn.map ins(%arg1
+func.func @bodies(%x: !x, %q: !x, %s: f32) -> (!x, !x) {
+  %e = tensor.empty() : !x
+  %0 = zyn.map ins(%x : !x) outs(%e : !x) {
+  ^bb0(%a: f32):
+    %b = arith.mulf %a, %s : f32
+    zyn.yield %b : f32
+  } -> !x
+  %n = arith.divf %s, %s : f32
+  %1 = zyn.map ins(%q : !x) outs(%e : !x) {
+  ^bb0(%a: f32):
+    %b = arith.mulf %a, %n : f32
+    zyn.yield %b : f32
+  } -> !x
+  return %0, %1 : !x, !x
+}
+
+// A division by zero remains behind the check.
+// CHECK-LABEL: func @checked
+// CHECK: cf.assert
+// CHECK: arith.divsi
+// CHECK: zyn.matmul
+func.func @checked(%x: !x, %q: !w, %v: tensor<64x16xf32>, %n: index, %k: index) -> (!x, !x) {
+  %c0 = arith.constant 0 : index
+  %e = tensor.empty() : !x
+  %0 = zyn.matmul ins(%x, %q : !x, !w) outs(%e : !x) -> !x
+  %ok = arith.cmpi sgt, %k, %c0 : index
+  cf.assert %ok, "k must be positive"
+  %d = arith.divsi %n, %k : index
+  %m = tensor.extract_slice %v[%d, 0] [16, 16] [1, 1] : tensor<64x16xf32> to !w
+  %1 = zyn.matmul ins(%x, %m : !x, !w) outs(%e : !x) -> !x
+  return %0, %1 : !x, !x
+}
+
+// Ops on buffers depend on each other through memory.
+// CHECK-LABEL: func @buffers
+// CHECK: zyn.matmul
+// CHECK: zyn.map
+// CHECK: zyn.matmul
+func.func @buffers(%x: memref<8x16xf32>, %v: memref<16x16xf32>, %w: memref<16x16xf32>, %y: memref<8x16xf32>, %z: memref<8x16xf32>) {
+  zyn.matmul ins(%x, %v : memref<8x16xf32>, memref<16x16xf32>) outs(%y : memref<8x16xf32>)
+  zyn.map ins(%v : memref<16x16xf32>) outs(%w : memref<16x16xf32>) {
+  ^bb0(%a: f32):
+    %b = arith.negf %a : f32
+    zyn.yield %b : f32
+  }
+  zyn.matmul ins(%x, %w : memref<8x16xf32>, memref<16x16xf32>) outs(%z : memref<8x16xf32>)
+  return
+}

@@ -98,3 +98,28 @@ func.func @others(%x: tensor<?x4x?x?xf16>, %w: tensor<4x4x3x3xf16>, %b: tensor<4
   } -> tensor<?x4x?x?xf16>
   return %1, %2 : tensor<?x4x?x?xf16>, tensor<?x4x?x?xf16>
 }
+
+// -----
+
+// The greatest sizes of loops keep their dimensions.
+// CHECK-LABEL: func @max_sizes
+// CHECK: zyn.conv2d {{.*}} attributes {zyn.max_sizes = array<i64: 4, -1, 7, -1, -1, -1, -1>}
+// CHECK: zyn.map {{.*}} attributes {zyn.max_sizes = array<i64: 4, 14, 10, -1>}
+// CHECK: zyn.reduce {{.*}} dimensions = [1, 2] attributes {zyn.max_sizes = array<i64: 4, 14, 10, -1>}
+func.func @max_sizes(%x: tensor<?x8x?x?xf32>, %w: tensor<?x8x3x3xf32>, %y: tensor<?x?x?x?xf32>, %s: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = zyn.conv2d layout = nchw ins(%x, %w : tensor<?x8x?x?xf32>, tensor<?x8x3x3xf32>) outs(%y : tensor<?x?x?x?xf32>)
+      attributes {zyn.max_sizes = array<i64: 4, -1, 7, -1, -1, -1, -1>} -> tensor<?x?x?x?xf32>
+  %1 = zyn.map ins(%0 : tensor<?x?x?x?xf32>) outs(%y : tensor<?x?x?x?xf32>)
+      attributes {zyn.max_sizes = array<i64: 4, -1, 14, 10>} {
+  ^bb0(%a: f32):
+    %b = arith.negf %a : f32
+    zyn.yield %b : f32
+  } -> tensor<?x?x?x?xf32>
+  %2 = zyn.reduce ins(%1 : tensor<?x?x?x?xf32>) outs(%s : tensor<?x?xf32>) dimensions = [2, 3]
+      attributes {zyn.max_sizes = array<i64: 4, -1, 14, 10>} {
+  ^bb0(%a: f32, %c: f32):
+    %m = arith.addf %a, %c : f32
+    zyn.yield %m : f32
+  } -> tensor<?x?xf32>
+  return %2 : tensor<?x?xf32>
+}
