@@ -119,12 +119,11 @@ def KernelOverlapLaunches
     : Pass<"kernel-overlap-launches", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Lets kernels start while those before them end";
   let description = [{
-    From sm_90 on, each kernel begins with `griddepcontrol.launch_dependents`
-    and `griddepcontrol.wait` (CUDA C++ Programming Guide, "Programmatic
-    Dependent Launch"): when all of its blocks run, the next kernel of the
-    stream may be started, which first waits until all that it may depend on has
-    been completed and is visible. If both are part of a graph, the runtime
-    launches them so, which hides the time to start a kernel.
+    From sm_90 on, each kernel begins with `griddepcontrol.wait` (CUDA C++
+    Programming Guide, "Programmatic Dependent Launch"), which waits until all
+    that the kernel may depend on has been completed and is visible. The runtime
+    then launches those of a graph such that a kernel may be started while the
+    last blocks of the one before end. Elsewhere, the instruction does nothing.
 
     ```mlir
     // before
@@ -134,7 +133,6 @@ def KernelOverlapLaunches
     // after, for chip=sm_90a
     gpu.module @m {
       gpu.func @f() kernel {
-        nvvm.griddepcontrol launch_dependents
         nvvm.griddepcontrol wait
         ...
       }
