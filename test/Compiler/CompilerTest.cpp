@@ -9,6 +9,8 @@
 #include "Zyn/Compiler/SourceModule.h"
 #include "Zyn/InitAll.h"
 
+#include "../Runtime/ScopedState.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Parser/Parser.h"
@@ -157,6 +159,9 @@ func.func @second(%x: tensor<4xf32>) -> tensor<4xf32> {
 )";
 
 TEST(Compiler, FunctionsShareConstantsOnTheDevice) {
+  // Code from the disk has constants of its own.
+  ScopedFolder cache;
+  ScopedVariable folder("ZYN_CACHE_DIR", cache.path().c_str());
   auto context = createContext("emulate"), other = createContext("emulate");
   auto inUse = [](Context &context) {
     return context.memoryStatistics().inUse;
