@@ -107,8 +107,6 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   manager.addPass(createZynSplitEmptyTensors());
   manager.addPass(createZynBoundAliasSets());
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
-  // Buffers of known types for the next pass.
-  manager.addPass(bufferization::createEmptyTensorToAllocTensorPass());
   manager.addPass(createZynCopyStridedResults());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;

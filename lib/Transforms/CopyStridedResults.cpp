@@ -31,6 +31,20 @@ namespace mlir::zyn {
 
 using namespace mlir;
 
+/// Replaces each `tensor.empty` with an allocation, whose buffer has a known
+/// type. Upstream's --empty-tensor-to-alloc-tensor, of LLVM 22, fails without a
+/// message if it does not converge, as for 500 products in a row.
+static void allocateEmptyTensors(Operation *root) {
+  root->walk([](tensor::EmptyOp op) {
+    OpBuilder builder(op);
+    op.replaceAllUsesWith(
+        bufferization::AllocTensorOp::create(builder, op.getLoc(), op.getType(),
+                                             op.getDynamicSizes())
+            .getResult());
+    op.erase();
+  });
+}
+
 namespace {
 
 /// Finds tensors whose buffers may be views. The types that One-Shot Bufferize
@@ -58,6 +72,7 @@ private:
 struct CopyStridedResults
     : mlir::zyn::impl::ZynCopyStridedResultsBase<CopyStridedResults> {
   void runOnOperation() override {
+    allocateEmptyTensors(getOperation());
     ViewAnalysis analysis;
     SmallVector<OpOperand *> views;
     getOperation()->walk([&](Operation *op) {

@@ -83,3 +83,11 @@ func.func @allocations(%x: tensor<4x?xf32>, %n: index) -> (tensor<8x?xf32>, tens
   } : tensor<?xindex>
   return %0, %1 : tensor<8x?xf32>, tensor<?xindex>
 }
+
+// CHECK-LABEL: func.func @empty
+// CHECK: %[[NEW:.*]] = bufferization.alloc_tensor(%arg0) : tensor<4x?xf32>
+// CHECK: return %[[NEW]]
+func.func @empty(%n: index) -> tensor<4x?xf32> {
+  %e = tensor.empty(%n) : tensor<4x?xf32>
+  return %e : tensor<4x?xf32>
+}

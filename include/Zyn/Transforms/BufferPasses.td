@@ -110,7 +110,8 @@ def ZynCopyStridedResults : Pass<"zyn-copy-strided-results", "ModuleOp"> {
     of dynamic sizes that is returned or passed to another function, and that
     bufferization makes a view with strides of its own, is copied, since
     `--one-shot-bufferize` of LLVM 22 takes unknown strides for those of the
-    sizes. It copies views with known strides itself.
+    sizes. It copies views with known strides itself. A `tensor.empty` becomes a
+    `bufferization.alloc_tensor`, whose buffer has a known type.
 
     ```mlir
     // before
