@@ -32,8 +32,8 @@ namespace mlir::zyn {
 using namespace mlir;
 
 /// Replaces each `tensor.empty` with an allocation, whose buffer has a known
-/// type. Upstream's --empty-tensor-to-alloc-tensor, of LLVM 22, fails without a
-/// message if it does not converge, as for 500 products in a row.
+/// type. Upstream's --empty-tensor-to-alloc-tensor, of LLVM 22, fails for long
+/// programs.
 static void allocateEmptyTensors(Operation *root) {
   root->walk([](tensor::EmptyOp op) {
     OpBuilder builder(op);

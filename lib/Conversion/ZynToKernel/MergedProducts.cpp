@@ -11,9 +11,9 @@
 #include "Zyn/Dialect/Kernel/IR/LaunchWork.h"
 #include "Zyn/Dialect/Zyn/Analysis/SimilarOps.h"
 
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -24,13 +24,6 @@ static constexpr llvm::StringLiteral kMergedAttrName = "zyn.merged_products";
 
 /// Groups of products of the same A, the last ones, that another one may join.
 static constexpr size_t kMostGroups = 8;
-
-/// Returns the buffer that `buffer` is a view of.
-static Value getBase(Value buffer) {
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
-    buffer = view.getViewSource();
-  return buffer;
-}
 
 namespace {
 /// Similar products that do not depend on each other.
@@ -71,8 +64,9 @@ private:
     SmallVector<MemoryEffects::EffectInstance> instances;
     effects.getEffects(instances);
     for (const MemoryEffects::EffectInstance &effect : instances)
-      if (Value buffer = effect.getValue())
-        access(getBase(buffer), !isa<MemoryEffects::Read>(effect.getEffect()));
+      if (auto buffer = dyn_cast_if_present<MemrefValue>(effect.getValue()))
+        access(memref::skipViewLikeOps(buffer),
+               !isa<MemoryEffects::Read>(effect.getEffect()));
   }
 
   DenseMap<Value, unsigned> reads, writes;

@@ -11,6 +11,7 @@
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Dialect/Kernel/IR/LaunchWork.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -125,9 +126,11 @@ std::optional<BufferAccesses> kernel::findBufferAccesses(Operation *op) {
 
 /// Whether `buffer` is a part of a constant, which nothing writes.
 static bool isConstant(Value buffer) {
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
-    buffer = view.getViewSource();
-  auto get = buffer.getDefiningOp<memref::GetGlobalOp>();
+  auto memref = dyn_cast<MemrefValue>(buffer);
+  if (!memref)
+    return false;
+  auto get =
+      memref::skipViewLikeOps(memref).getDefiningOp<memref::GetGlobalOp>();
   if (!get)
     return false;
   auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(

@@ -16,6 +16,7 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <map>
@@ -39,19 +40,15 @@ static bool usesGridZ(gpu::GPUFuncOp kernel) {
   auto isOnZ = [](Operation *op) {
     if (isa<GlobalIdOp, gpu::GlobalIdOp>(op))
       return true;
-    if (auto id = dyn_cast<BlockIdOp>(op))
-      return id.getDimension() == Dimension::z;
-    if (auto size = dyn_cast<GridSizeOp>(op))
-      return size.getDimension() == Dimension::z;
-    if (auto id = dyn_cast<ClusterIdOp>(op))
-      return id.getDimension() == Dimension::z;
-    if (auto size = dyn_cast<ClusterGridSizeOp>(op))
-      return size.getDimension() == Dimension::z;
     // Kernels of upstream's dialects are not generated.
-    return isa<gpu::BlockIdOp, gpu::GridDimOp, gpu::ClusterIdOp,
-               gpu::ClusterDimOp>(op) ||
-           isa_and_nonnull<NVVM::NVVMDialect, LLVM::LLVMDialect>(
-               op->getDialect());
+    if (isa_and_nonnull<NVVM::NVVMDialect, LLVM::LLVMDialect>(op->getDialect()))
+      return true;
+    return llvm::TypeSwitch<Operation *, bool>(op)
+        .Case<BlockIdOp, GridSizeOp, ClusterIdOp, ClusterGridSizeOp>(
+            [](auto number) { return number.getDimension() == Dimension::z; })
+        .Case<gpu::BlockIdOp, gpu::GridDimOp, gpu::ClusterIdOp,
+              gpu::ClusterDimOp>([](Operation *) { return true; })
+        .Default(false);
   };
   return kernel.getBody()
       .walk([&](Operation *op) {

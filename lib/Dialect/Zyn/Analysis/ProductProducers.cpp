@@ -10,9 +10,9 @@
 
 #include "mlir/Analysis/AliasAnalysis/LocalAliasAnalysis.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
@@ -55,18 +55,11 @@ static bool hasSimpleBody(MapOp map) {
       captured, [](Value value) { return matchPattern(value, m_Constant()); });
 }
 
-/// Returns the op that defines what `buffer` is a view of, or null.
-static Operation *getBase(Value buffer) {
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
-    buffer = view.getViewSource();
-  return buffer.getDefiningOp();
-}
-
 /// Whether two buffers may overlap. Upstream's analysis does not tell globals
 /// and allocations apart.
-static bool mayOverlap(Value a, Value b) {
-  if (isa_and_present<memref::AllocOp>(getBase(a)) &&
-      isa_and_present<memref::GetGlobalOp>(getBase(b)))
+static bool mayOverlap(MemrefValue a, MemrefValue b) {
+  if (memref::skipViewLikeOps(a).getDefiningOp<memref::AllocOp>() &&
+      memref::skipViewLikeOps(b).getDefiningOp<memref::GetGlobalOp>())
     return false;
   return !LocalAliasAnalysis().alias(a, b).isNo();
 }
@@ -85,8 +78,9 @@ static bool mayWrite(Operation *op, ValueRange buffers) {
         if (isa<MemoryEffects::Read, MemoryEffects::Allocate>(
                 effect.getEffect()))
           return false;
-        return !effect.getValue() || llvm::any_of(buffers, [&](Value buffer) {
-          return mayOverlap(effect.getValue(), buffer);
+        auto written = dyn_cast_if_present<MemrefValue>(effect.getValue());
+        return !written || llvm::any_of(buffers, [&](Value buffer) {
+          return mayOverlap(written, cast<MemrefValue>(buffer));
         });
       });
 }

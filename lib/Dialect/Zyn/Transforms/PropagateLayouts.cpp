@@ -327,6 +327,8 @@ struct ReadInOrder : OpRewritePattern<MapOp> {
 template <typename OpTy>
 MapOp getCommonTransposition(OpTy op) {
   MapOp common;
+  if (!isPlain(op))
+    return common;
   for (Value input : op.getInputs()) {
     common = getTransposedResult(input);
     if (!common)
@@ -352,7 +354,7 @@ struct SinkBelowWindow : OpRewritePattern<ReduceWindowOp> {
   LogicalResult matchAndRewrite(ReduceWindowOp op,
                                 PatternRewriter &rewriter) const override {
     MapOp transposition = getCommonTransposition(op);
-    if (!transposition || !isPlain(op))
+    if (!transposition)
       return failure();
     SmallVector<int64_t> permutation = getPermutation(transposition),
                          inverse = invertPermutationVector(permutation);
@@ -390,7 +392,7 @@ struct ReadBelowReduce : OpRewritePattern<ReduceOp> {
   LogicalResult matchAndRewrite(ReduceOp op,
                                 PatternRewriter &rewriter) const override {
     MapOp transposition = getCommonTransposition(op);
-    if (!transposition || !isPlain(op))
+    if (!transposition)
       return failure();
     SmallVector<int64_t> permutation = getPermutation(transposition),
                          dimensions, others;
