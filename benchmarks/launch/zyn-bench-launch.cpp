@@ -84,7 +84,7 @@ static void launchThroughRuntime(void *argument) {
   void *arguments[] = {&pointer};
   for (int i = 0; i < launches.count; ++i)
     zynrtLaunch(&launches.image, "empty", 1, 1, 1, 32, 1, 1, 0, arguments, 1,
-                nullptr, nullptr);
+                nullptr, nullptr, ZYNRT_AFTER_ALL);
 }
 
 /// Copies between page-locked memory of the host and the device.

@@ -12,6 +12,7 @@
 #include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -54,6 +55,8 @@ createCanonicalizer(GreedySimplifyRegionLevel level) {
 
 void zyn::addKernelToNVVMPasses(OpPassManager &manager,
                                 const GPUPipelineOptions &options) {
+  manager.addNestedPass<func::FuncOp>(createZynPlanBuffers());
+  manager.addPass(kernel::createKernelFindDependences());
   OpPassManager &device = manager.nest<gpu::GPUModuleOp>();
   device.addPass(kernel::createKernelExpandForTarget({options.chip}));
   device.addPass(kernel::createKernelOverlapLaunches({options.chip}));

@@ -67,6 +67,16 @@ public:
   virtual Error launch(Kernel &kernel, const LaunchShape &shape,
                        void **arguments) = 0;
 
+  /// Makes the next launch depend on all work before it, whatever it says.
+  virtual Error separate() { return Error::success(); }
+
+  /// A call of a compiled function on this thread begins, whose launches depend
+  /// on all work before it. A stream that knows these from earlier calls may
+  /// keep them back until other work is queued or `endCall`, and queue them
+  /// together. Returns whether `endCall` is needed.
+  virtual bool beginCall(const void *function) { return false; }
+  virtual Error endCall() { return Error::success(); }
+
   virtual Error record(BackendEvent &event) = 0;
   virtual Error wait(const BackendEvent &event) = 0;
   virtual Error waitForForeign(void *stream) { return Error::success(); }

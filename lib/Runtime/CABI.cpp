@@ -157,13 +157,14 @@ extern "C" void zynrtLaunch(zynrt_image *image, const char *kernel,
                             int64_t blockX, int64_t blockY, int64_t blockZ,
                             int64_t dynamicSharedBytes, void **arguments,
                             int64_t numArguments, const char *location,
-                            const zynrt_work *work) {
+                            const zynrt_work *work, int64_t after) {
   FailureFrame &frame = frameFor("zynrtLaunch");
   const LaunchShape shape = {{gridX, gridY, gridZ},
                              {blockX, blockY, blockZ},
                              dynamicSharedBytes,
                              location,
-                             work};
+                             work,
+                             after};
   if (storeError(frame, frame.stream->launch(*image, kernel, shape, arguments,
                                              numArguments)))
     leave(frame);

@@ -217,8 +217,9 @@ static ProfileEvent describeLaunch(const Kernel &kernel,
 
 Error Stream::queue(Kernel &kernel, const LaunchShape &shape,
                     void **arguments) {
+  // Others are numbered as if it were launched.
   if (shape.isEmpty())
-    return Error::success();
+    return handle->separate();
   if (Error error = checkLaunch(owner.device(), kernel, shape))
     return error;
   return profile([&] { return describeLaunch(kernel, shape); },
@@ -274,7 +275,14 @@ Error Stream::invoke(void (*fn)(void *), void *argument,
   frame.stream = this;
   frame.results = std::move(results);
   frame.invocation = Context::uniqueNumber();
+  // Profiles measure each kernel alone.
+  bool isProfiled = ProfileRecorder::current(owner) && !isRecording;
+  bool isCall =
+      !isProfiled && handle->beginCall(reinterpret_cast<const void *>(fn));
   enter(frame, fn, argument);
+  if (isCall)
+    if (Error error = handle->endCall(); error && !frame.error)
+      frame.error = std::move(error);
   if (frame.error)
     owner.pool->freeOwnedBy(frame.invocation);
   return std::move(frame.error);

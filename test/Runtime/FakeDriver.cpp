@@ -33,6 +33,13 @@ struct FakeKernelNode {
   void **arguments;
 };
 
+/// The beginning of CUlaunchConfig.
+struct FakeLaunch {
+  unsigned grid[3], block[3], sharedBytes;
+  void *stream, *attributes;
+  unsigned numAttributes;
+};
+
 constexpr int invalidContext = 201, invalidPTX = 218, notFound = 500;
 const char binaryMark[] = "FAKECUBIN", ptxMark[] = ".version";
 
@@ -40,6 +47,23 @@ thread_local int current = 0;
 std::mutex mutex;
 std::map<void *, size_t> sizes;
 std::map<std::string, std::string> names;
+
+// The stream that is captured, and what its next work waits for: numbers of
+// nodes, from 1 on, as pointers.
+void *captured = nullptr;
+std::vector<void *> frontier;
+
+int toNumber(const void *node) {
+  return static_cast<int>(reinterpret_cast<intptr_t>(node)) - 1;
+}
+
+void addNode(const std::string &kernel, bool overlaps) {
+  FakeNode node{kernel, {}, overlaps};
+  for (void *before : frontier)
+    node.after.push_back(toNumber(before));
+  fake.nodes.push_back(node);
+  frontier = {reinterpret_cast<void *>(fake.nodes.size())};
+}
 } // namespace
 
 // The names are those of the driver.
@@ -178,6 +202,8 @@ int cuMemcpyDtoDAsync_v2(unsigned long long to, unsigned long long from,
   std::memcpy(reinterpret_cast<void *>(to), reinterpret_cast<void *>(from),
               bytes);
   fake.stream = stream;
+  if (captured && stream == captured)
+    addNode("copy", /*overlaps=*/false);
   return current ? 0 : invalidContext;
 }
 int cuMemsetD8Async(unsigned long long to, unsigned char value, size_t bytes,
@@ -347,18 +373,48 @@ int cuLaunchKernel(void *function, unsigned gridX, unsigned gridY,
   fake.sharedBytes = sharedBytes;
   fake.arguments = arguments;
   fake.stream = stream;
+  if (captured && stream == captured)
+    addNode(fake.kernel, /*overlaps=*/false);
+  return current ? 0 : invalidContext;
+}
+int cuLaunchKernelEx(const FakeLaunch *launch, void *function, void **arguments,
+                     void **extra) {
+  int result = cuLaunchKernel(
+      function, launch->grid[0], launch->grid[1], launch->grid[2],
+      launch->block[0], launch->block[1], launch->block[2], launch->sharedBytes,
+      launch->stream, arguments, extra);
+  if (captured && launch->stream == captured)
+    fake.nodes.back().overlaps = launch->numAttributes != 0;
+  return result;
+}
+int cuStreamGetCaptureInfo_v3(void *, int *status, unsigned long long *,
+                              void **, void *const **dependences,
+                              const void **edges, size_t *count) {
+  *status = 1;
+  *dependences = frontier.data();
+  *edges = nullptr;
+  *count = frontier.size();
+  return current ? 0 : invalidContext;
+}
+int cuStreamUpdateCaptureDependencies_v2(void *, void **dependences,
+                                         const void *, size_t count, unsigned) {
+  frontier = std::vector<void *>(dependences, dependences + count);
   return current ? 0 : invalidContext;
 }
 int cuThreadExchangeStreamCaptureMode(int *mode) {
   std::swap(*mode, fake.captureMode);
   return 0;
 }
-int cuStreamBeginCapture_v2(void *, int) {
+int cuStreamBeginCapture_v2(void *stream, int) {
   fake.isRecording = true;
+  captured = stream;
+  fake.nodes.clear();
+  frontier.clear();
   return current ? 0 : invalidContext;
 }
 int cuStreamEndCapture(void *, void **graph) {
   fake.isRecording = false;
+  captured = nullptr;
   *graph = std::malloc(1);
   ++fake.graphs;
   return current ? 0 : invalidContext;

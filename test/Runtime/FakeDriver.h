@@ -18,6 +18,16 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
+
+/// A kernel that is captured as a part of a graph.
+struct FakeNode {
+  std::string kernel;
+  /// The numbers of the nodes that it waits for.
+  std::vector<int> after;
+  /// Whether it may be started before these end.
+  bool overlaps;
+};
 
 /// Controls the fake driver and records the calls.
 struct FakeDriver {
@@ -59,8 +69,10 @@ struct FakeDriver {
   /// graphs that exist.
   std::atomic<bool> isRecording{false};
   std::atomic<int> graphLaunches{0}, graphs{0};
-  /// Of graphs with one kernel that was not recorded: how often its arguments
-  /// were set, and the result of that and of instantiating any graph.
+  /// The kernels that were captured last.
+  std::vector<FakeNode> nodes;
+  /// How often arguments of kernels of graphs were set, and the result of that
+  /// and of instantiating any graph.
   std::atomic<int> graphUpdates{0}, graphError{0};
   /// What other libraries' recordings forbid on the thread, by default what may
   /// disturb them: now, and when a graph was instantiated last.

@@ -179,7 +179,8 @@ TEST_F(GPUTest, LaunchCostsLittle) {
                   Clock::time_point start = Clock::now();
                   for (int i = 0; i < launches; ++i)
                     zynrtLaunch(&image, "empty", 1, 1, 1, 32, 1, 1, 0,
-                                arguments, 1, nullptr, nullptr);
+                                arguments, 1, nullptr, nullptr,
+                                ZYNRT_AFTER_ALL);
                   Clock::time_point middle = Clock::now();
                   (void)driver.streamSynchronize(nullptr);
                   Clock::time_point next = Clock::now();

@@ -208,7 +208,7 @@ TEST_P(InvokeTest, WorkersLaunchInTheContext) {
                     4, [](void *, int64_t) { zynrtFree(zynrtAlloc(1 << 20)); },
                     nullptr, nullptr, nullptr);
                 zynrtLaunch(&image, "k", 1, 1, 1, 1, 1, 1, 0, nullptr, 0,
-                            nullptr, nullptr);
+                            nullptr, nullptr, ZYNRT_AFTER_ALL);
               },
               nullptr)
           .message(),

@@ -53,7 +53,7 @@ struct Site {
     void *arguments[] = {nullptr};
     zynrtLaunch(&site->image, site->kernel, site->blocks, 1, 1, 32, 1, 1, 0,
                 arguments, site->numArguments, site->location,
-                /*work=*/nullptr);
+                /*work=*/nullptr, ZYNRT_AFTER_ALL);
   }
 };
 } // namespace
@@ -170,7 +170,7 @@ TEST_F(LaunchTest, ManyKernelsInOneImage) {
         for (int round = 0; round < 2; ++round)
           for (std::string &name : names) {
             zynrtLaunch(&image, name.c_str(), 1, 1, 1, 1, 1, 1, 0, nullptr, 0,
-                        nullptr, nullptr);
+                        nullptr, nullptr, ZYNRT_AFTER_ALL);
             EXPECT_EQ(fake->kernel, name);
           }
         // Each one is looked up once.

@@ -32,7 +32,7 @@ struct Work {
   static void run(void *argument) {
     auto *work = static_cast<Work *>(argument);
     zynrtLaunch(&work->image, "k", 1, 1, 1, 1, 1, 1, 0, nullptr, 0, nullptr,
-                nullptr);
+                nullptr, ZYNRT_AFTER_ALL);
     work->memory = zynrtAlloc(1000);
     zynrtCopy(work->memory, work->memory, 8);
   }

@@ -94,14 +94,20 @@ typedef struct zynrt_work {
   int64_t flops, unit;
 } zynrt_work;
 
+enum { ZYNRT_AFTER_ALL = -1 };
+
 /// Launches `kernel` of `image`. `arguments[i]` points to the i-th of
 /// `numArguments` kernel arguments. `location` is the launch's source location,
 /// "file:line:column", for errors; null if it is not known, as `work` may be.
+/// `after` tells which of the function's launches before this one it depends
+/// on: bit i is that of the one i + 1 launches before, up to 63 of them;
+/// `ZYNRT_AFTER_ALL` stands for all. All of them depend on other work that is
+/// queued in between.
 void zynrtLaunch(zynrt_image *image, const char *kernel, int64_t gridX,
                  int64_t gridY, int64_t gridZ, int64_t blockX, int64_t blockY,
                  int64_t blockZ, int64_t dynamicSharedBytes, void **arguments,
                  int64_t numArguments, const char *location,
-                 const zynrt_work *work);
+                 const zynrt_work *work, int64_t after);
 
 /// The element types of tensors that TMA copies, numbered as in the driver
 /// (`CUtensorMapDataType`).

@@ -28,7 +28,14 @@ struct LaunchShape {
   const char *location = nullptr;
   /// What the kernel has to do, for profiles; null if it is not known.
   const zynrt_work *work = nullptr;
+  /// Which of the launches before it on its stream it depends on: bit i is that
+  /// of the one i + 1 launches before. Graphs start others at the same time.
+  int64_t after = afterAll;
+  static constexpr int64_t afterAll = ZYNRT_AFTER_ALL;
 
+  bool isAfter(size_t distance) const {
+    return distance < 63 && (after >> distance & 1);
+  }
   /// A launch whose grid has a zero dimension does nothing.
   bool isEmpty() const { return !grid[0] || !grid[1] || !grid[2]; }
 };

@@ -262,6 +262,10 @@ LogicalResult mlir::zyn::replaceLaunch(ConversionPatternRewriter &rewriter,
   else
     arguments.push_back(LLVM::ZeroOp::create(rewriter, loc, ptr));
   arguments.push_back(createWork(rewriter, symbolTables, op));
+  auto after =
+      op->getAttrOfType<IntegerAttr>(kernel::KernelDialect::getAfterAttrName());
+  arguments.push_back(
+      constant(after ? after.getInt() : int64_t(ZYNRT_AFTER_ALL)));
   LLVM::CallOp::create(rewriter, loc, *launch, arguments);
   replaceAsyncOp(rewriter, op);
   return success();

@@ -3,7 +3,7 @@
 // Every message about the attributes of kernels, in full.
 
 gpu.module @m {
-  // expected-error @+1 {{'gpu.func' op has the unknown attribute 'kernel.threads'; expected 'kernel.max_threads', 'kernel.min_blocks', 'kernel.max_registers' or 'kernel.work'}}
+  // expected-error @+1 {{'gpu.func' op has the unknown attribute 'kernel.threads'; expected 'kernel.max_threads', 'kernel.min_blocks', 'kernel.max_registers', 'kernel.work' or 'kernel.after'}}
   gpu.func @f() kernel attributes {kernel.threads = 128} {
     gpu.return
   }
@@ -115,3 +115,18 @@ func.func @f(%one: index, %x: memref<?xf32>) {
 
 // expected-error @+1 {{expected sums and products of sizes, found affine_map<()[s0] -> (s0, s0 mod 0)>}}
 #work = #kernel.work<()[s0] -> (s0, s0 mod 0), sizes = [0, 0], unit = cuda_f32>
+
+// -----
+
+func.func @f(%one: index) {
+  // expected-error @+1 {{'gpu.launch_func' op expected a number of type i64 that is not negative for 'kernel.after', found -1 : i64}}
+  gpu.launch_func @m::@f blocks in (%one, %one, %one) threads in (%one, %one, %one) {kernel.after = -1 : i64}
+  return
+}
+
+// -----
+
+// expected-error @+1 {{'func.func' op expected 'kernel.after' on a gpu.launch_func only}}
+func.func @f() attributes {kernel.after = 1 : i64} {
+  return
+}

@@ -85,12 +85,25 @@ static LogicalResult verifyWork(Operation *op, Attribute attribute) {
   return success();
 }
 
+static LogicalResult verifyAfter(Operation *op, Attribute attribute) {
+  if (!isa<gpu::LaunchFuncOp>(op))
+    return op->emitOpError("expected 'kernel.after' on a gpu.launch_func only");
+  auto value = dyn_cast<IntegerAttr>(attribute);
+  if (value && value.getType().isInteger(64) && value.getInt() >= 0)
+    return success();
+  return op->emitOpError("expected a number of type i64 that is not negative "
+                         "for 'kernel.after', found ")
+         << attribute;
+}
+
 LogicalResult
 KernelDialect::verifyOperationAttribute(Operation *op,
                                         NamedAttribute attribute) {
   StringRef name = attribute.getName();
   if (name == getWorkAttrName())
     return verifyWork(op, attribute.getValue());
+  if (name == getAfterAttrName())
+    return verifyAfter(op, attribute.getValue());
   int64_t least = 1, most = 0;
   if (name == getMaxThreadsAttrName())
     most = limits::maxThreadsPerBlock;
@@ -102,7 +115,7 @@ KernelDialect::verifyOperationAttribute(Operation *op,
     return op->emitOpError("has the unknown attribute '")
            << name
            << "'; expected 'kernel.max_threads', 'kernel.min_blocks', "
-              "'kernel.max_registers' or 'kernel.work'";
+              "'kernel.max_registers', 'kernel.work' or 'kernel.after'";
   auto function = dyn_cast<gpu::GPUFuncOp>(op);
   if (!function || !function.isKernel())
     return op->emitOpError("expected '")

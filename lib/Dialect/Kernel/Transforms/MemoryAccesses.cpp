@@ -12,7 +12,7 @@
 #include "Zyn/Dialect/Kernel/IR/LaunchWork.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
-#include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -36,14 +36,14 @@ static bool hasOtherEffects(Operation *op) {
 }
 
 /// Adds what is done with `value`, which is argument `number` or a view of it.
-static void addAccesses(Value value, unsigned number,
-                        ArgumentAccesses &accesses) {
+static void addAccesses(Value value, unsigned number, llvm::BitVector &reads,
+                        llvm::BitVector &writes) {
   for (Operation *user : value.getUsers()) {
     if (isa<memref::DimOp>(user))
       continue;
     auto view = dyn_cast<ViewLikeOpInterface>(user);
     if (view && view.getViewSource() == value) {
-      addAccesses(view.getViewDest(), number, accesses);
+      addAccesses(view.getViewDest(), number, reads, writes);
       continue;
     }
     SmallVector<MemoryEffects::EffectInstance> effects;
@@ -54,36 +54,46 @@ static void addAccesses(Value value, unsigned number,
         llvm::all_of(effects, [](const MemoryEffects::EffectInstance &effect) {
           return isa<MemoryEffects::Read>(effect.getEffect());
         });
-    accesses.reads.set(number);
+    reads.set(number);
     // Whatever has no effect on it, such as a branch, may pass it on.
     if (!isOnlyRead)
-      accesses.writes.set(number);
+      writes.set(number);
   }
 }
 
-std::optional<ArgumentAccesses>
-kernel::findArgumentAccesses(gpu::GPUFuncOp kernel) {
-  if (kernel.getBody()
-          .walk([](Operation *op) {
-            return hasOtherEffects(op) ? WalkResult::interrupt()
-                                       : WalkResult::advance();
-          })
-          .wasInterrupted())
-    return std::nullopt;
-  unsigned count = kernel.getNumArguments();
-  ArgumentAccesses accesses{llvm::BitVector(count), llvm::BitVector(count)};
+LaunchAccesses::KernelInfo &LaunchAccesses::getInfo(gpu::LaunchFuncOp launch) {
+  auto [entry, isNew] = kernels.try_emplace(launch.getKernelAttr());
+  KernelInfo &info = entry->second;
+  if (!isNew)
+    return info;
+  info.function = symbols.lookupNearestSymbolFrom<gpu::GPUFuncOp>(
+      launch, launch.getKernelAttr());
+  if (!info.function || info.function.getBody()
+                            .walk([](Operation *op) {
+                              return hasOtherEffects(op)
+                                         ? WalkResult::interrupt()
+                                         : WalkResult::advance();
+                            })
+                            .wasInterrupted())
+    return info;
+  info.isKnown = true;
+  unsigned count = info.function.getNumArguments();
+  info.reads.resize(count);
+  info.writes.resize(count);
   for (unsigned i = 0; i < count; ++i)
-    addAccesses(kernel.getArgument(i), i, accesses);
-  return accesses;
+    addAccesses(info.function.getArgument(i), i, info.reads, info.writes);
+  return info;
 }
 
 //===----------------------------------------------------------------------===//
 // Host code
 //===----------------------------------------------------------------------===//
 
-std::optional<BufferAccesses>
-kernel::findBufferAccesses(gpu::LaunchFuncOp launch,
-                           const ArgumentAccesses &accesses) {
+std::optional<BufferAccesses> LaunchAccesses::find(gpu::LaunchFuncOp launch) {
+  const KernelInfo &kernel = getInfo(launch);
+  if (!kernel.isKnown || launch.getAsyncToken() ||
+      !launch.getAsyncDependencies().empty() || launch.getAsyncObject())
+    return std::nullopt;
   BufferAccesses result;
   for (auto [i, argument] : llvm::enumerate(launch.getKernelOperands())) {
     if (argument.getType().isIntOrIndexOrFloat() ||
@@ -92,9 +102,9 @@ kernel::findBufferAccesses(gpu::LaunchFuncOp launch,
     Value buffer = WorkBuilder::getBuffer(argument);
     if (!buffer)
       return std::nullopt;
-    if (accesses.reads[i])
+    if (kernel.reads[i])
       result.reads.push_back(buffer);
-    if (accesses.writes[i])
+    if (kernel.writes[i])
       result.writes.push_back(buffer);
   }
   return result;
@@ -138,13 +148,48 @@ static bool isConstant(Value buffer) {
   return global && global.getConstant();
 }
 
+namespace {
+/// A part of a workspace (`--zyn-plan-buffers`).
+struct WorkspacePart {
+  Value workspace;
+  int64_t begin, end;
+};
+} // namespace
+
+/// Returns the part of a workspace that has `buffer`, if its place is known.
+static std::optional<WorkspacePart> findPart(Value buffer) {
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>()) {
+    auto part = dyn_cast<memref::ViewOp>(*view);
+    APInt begin;
+    if (part && part.getType().hasStaticShape() &&
+        matchPattern(part.getByteShift(), m_ConstantInt(&begin)))
+      return WorkspacePart{
+          part.getSource(), begin.getSExtValue(),
+          begin.getSExtValue() +
+              part.getType().getNumElements() *
+                  getStoredBytes(part.getType().getElementType())};
+    buffer = view.getViewSource();
+  }
+  return std::nullopt;
+}
+
+static bool areDisjoint(Value a, Value b) {
+  std::optional<WorkspacePart> first = findPart(a);
+  if (!first)
+    return false;
+  std::optional<WorkspacePart> second = findPart(b);
+  return second && first->workspace == second->workspace &&
+         (first->end <= second->begin || second->end <= first->begin);
+}
+
 static bool mayOverlap(ArrayRef<Value> written, ArrayRef<Value> accessed,
                        AliasAnalysis &aliases) {
   for (Value buffer : accessed) {
     if (isConstant(buffer))
       continue;
     for (Value target : written)
-      if (target == buffer || !aliases.alias(target, buffer).isNo())
+      if (target == buffer || (!areDisjoint(target, buffer) &&
+                               !aliases.alias(target, buffer).isNo()))
         return true;
   }
   return false;

@@ -11,30 +11,45 @@
 
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/BitVector.h"
 
 #include <optional>
 
 namespace mlir::kernel {
 
-/// Which of its arguments a kernel reads and writes.
-struct ArgumentAccesses {
-  llvm::BitVector reads, writes;
-};
-
-/// Returns which arguments `kernel` accesses. Returns nothing if it might
-/// access other memory of the device, print, or call functions.
-std::optional<ArgumentAccesses> findArgumentAccesses(gpu::GPUFuncOp kernel);
-
 /// The buffers that an op of host code accesses.
 struct BufferAccesses {
   SmallVector<Value> reads, writes;
 };
 
-/// Returns what `launch` accesses, if `accesses` are those of its kernel.
-/// Returns nothing if an argument is the address of an unknown buffer.
-std::optional<BufferAccesses>
-findBufferAccesses(gpu::LaunchFuncOp launch, const ArgumentAccesses &accesses);
+/// What the launches of a module access.
+class LaunchAccesses {
+public:
+  /// Returns the kernel of `launch`; null if it does not exist.
+  gpu::GPUFuncOp getKernel(gpu::LaunchFuncOp launch) {
+    return getInfo(launch).function;
+  }
+
+  /// Returns what `launch` accesses. Returns nothing if the kernel might access
+  /// other memory of the device than its arguments', prints, or calls
+  /// functions, if an argument is the address of an unknown buffer, and if the
+  /// launch is asynchronous.
+  std::optional<BufferAccesses> find(gpu::LaunchFuncOp launch);
+
+private:
+  struct KernelInfo {
+    gpu::GPUFuncOp function;
+    /// Whether it only accesses its arguments, and which ones.
+    bool isKnown = false;
+    llvm::BitVector reads, writes;
+  };
+
+  KernelInfo &getInfo(gpu::LaunchFuncOp launch);
+
+  SymbolTableCollection symbols;
+  DenseMap<SymbolRefAttr, KernelInfo> kernels;
+};
 
 /// Returns what any other op of host code accesses; nothing if that is unknown,
 /// or if the op does anything else that its place matters for.

@@ -103,14 +103,6 @@ static bool onlyAllocates(Operation *op) {
 
 namespace {
 
-/// What the pass has to know about a kernel.
-struct KernelInfo {
-  gpu::GPUFuncOp function;
-  /// Nothing if it might access other memory than its arguments.
-  std::optional<ArgumentAccesses> accesses;
-  bool usesGridZ = false;
-};
-
 /// Adjacent launches of a kernel that do not depend on each other.
 using Launches = SmallVector<gpu::LaunchFuncOp>;
 
@@ -122,7 +114,6 @@ public:
   void run(ModuleOp module);
 
 private:
-  const KernelInfo *getKernel(gpu::LaunchFuncOp launch);
   bool isMergeable(gpu::LaunchFuncOp launch);
   std::optional<BufferAccesses> getAccesses(Operation *op);
   /// Moves `launch` behind the last launch of the nearest group before it that
@@ -140,7 +131,9 @@ private:
   AliasAnalysis &aliases;
   unsigned maxLaunches;
   SymbolTableCollection symbols;
-  DenseMap<SymbolRefAttr, KernelInfo> kernels;
+  LaunchAccesses accessesOf;
+  /// Whether a kernel refers to z.
+  DenseMap<Operation *, bool> usesZ;
   std::vector<Launches> groups;
   DenseMap<Operation *, size_t> groupOf;
   std::map<std::tuple<Operation *, unsigned, std::vector<unsigned>>,
@@ -150,35 +143,20 @@ private:
 
 } // namespace
 
-const KernelInfo *LaunchMerger::getKernel(gpu::LaunchFuncOp launch) {
-  auto [info, isNew] = kernels.try_emplace(launch.getKernelAttr());
-  if (isNew) {
-    info->second.function = symbols.lookupNearestSymbolFrom<gpu::GPUFuncOp>(
-        launch, launch.getKernelAttr());
-    if (gpu::GPUFuncOp function = info->second.function) {
-      info->second.accesses = findArgumentAccesses(function);
-      info->second.usesGridZ = usesGridZ(function);
-    }
-  }
-  return info->second.accesses ? &info->second : nullptr;
-}
-
 bool LaunchMerger::isMergeable(gpu::LaunchFuncOp launch) {
-  const KernelInfo *kernel = getKernel(launch);
-  return kernel && !kernel->usesGridZ && !launch.getAsyncToken() &&
-         launch.getAsyncDependencies().empty() && !launch.getAsyncObject() &&
-         !launch.hasClusterSize() &&
-         matchPattern(launch.getGridSizeZ(), m_One());
+  if (!accessesOf.find(launch) || launch.hasClusterSize() ||
+      !matchPattern(launch.getGridSizeZ(), m_One()))
+    return false;
+  gpu::GPUFuncOp kernel = accessesOf.getKernel(launch);
+  auto [entry, isNew] = usesZ.try_emplace(kernel);
+  if (isNew)
+    entry->second = usesGridZ(kernel);
+  return !entry->second;
 }
 
 std::optional<BufferAccesses> LaunchMerger::getAccesses(Operation *op) {
-  if (auto launch = dyn_cast<gpu::LaunchFuncOp>(op)) {
-    const KernelInfo *kernel = getKernel(launch);
-    if (!kernel || launch.getAsyncToken() ||
-        !launch.getAsyncDependencies().empty() || launch.getAsyncObject())
-      return std::nullopt;
-    return findBufferAccesses(launch, *kernel->accesses);
-  }
+  if (auto launch = dyn_cast<gpu::LaunchFuncOp>(op))
+    return accessesOf.find(launch);
   return findBufferAccesses(op);
 }
 
@@ -285,7 +263,7 @@ gpu::GPUFuncOp LaunchMerger::getMergedKernel(gpu::GPUFuncOp kernel,
 
 void LaunchMerger::merge(const Launches &launches) {
   gpu::LaunchFuncOp first = launches.front();
-  gpu::GPUFuncOp kernel = getKernel(first)->function;
+  gpu::GPUFuncOp kernel = accessesOf.getKernel(first);
   SmallVector<unsigned> distinct;
   SmallVector<Value> operands;
   SmallVector<Location> locations;
@@ -343,7 +321,7 @@ void LaunchMerger::run(ModuleOp module) {
   llvm::SmallSetVector<gpu::GPUFuncOp, 8> replaced;
   for (const Launches &group : groups)
     if (group.size() > 1) {
-      replaced.insert(getKernel(group.front())->function);
+      replaced.insert(accessesOf.getKernel(group.front()));
       merge(group);
     }
   // A kernel that only merged launches used is gone.

@@ -71,6 +71,7 @@ Expected<void *> CudaBackend::allocateRaw(uint64_t bytes) {
 
 void CudaBackend::freeRaw(void *pointer) {
   // The driver waits for the device, so queued work is safe.
+  flushCalls();
   (void)driver.memFree(reinterpret_cast<cu::DevicePtr>(pointer));
 }
 
@@ -155,6 +156,7 @@ std::unique_ptr<BackendStream> CudaBackend::adopt(void *foreign,
 }
 
 Error CudaBackend::synchronizeDevice() {
+  flushCalls();
   return driver.check(driver.ctxSynchronize(), "running kernels");
 }
 
@@ -162,6 +164,22 @@ void CudaBackend::removeQueue(cu::Stream queue) {
   std::lock_guard<std::mutex> lock(mutex);
   queues.erase(std::find(queues.begin(), queues.end(), queue));
   numQueues.store(queues.size(), std::memory_order_release);
+}
+
+void CudaBackend::add(CallGraphs &added) {
+  std::lock_guard<std::mutex> lock(callsMutex);
+  calls.push_back(&added);
+}
+
+void CudaBackend::remove(CallGraphs &removed) {
+  std::lock_guard<std::mutex> lock(callsMutex);
+  calls.erase(std::find(calls.begin(), calls.end(), &removed));
+}
+
+void CudaBackend::flushCalls() {
+  std::lock_guard<std::mutex> lock(callsMutex);
+  for (CallGraphs *ofStream : calls)
+    ofStream->flushAndKeepError();
 }
 
 /// Whether all streams are idle; the caller has waited for one of them.

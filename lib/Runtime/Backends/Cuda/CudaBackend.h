@@ -20,6 +20,8 @@
 
 namespace zyn::runtime {
 
+class CallGraphs;
+
 /// A device's primary context.
 class CudaBackend final : public Backend {
 public:
@@ -67,10 +69,12 @@ public:
     launched.store(&kernel, std::memory_order_release);
   }
   void removeQueue(cu::Stream queue);
+  void add(CallGraphs &calls);
+  void remove(CallGraphs &calls);
 
   const Driver &driver;
   const Device target;
-  /// See `LaunchGraphs`.
+  /// See `LaunchGraphs` and `CallGraphs`.
   std::atomic<size_t> numLaunchGraphs{0};
 
 private:
@@ -88,6 +92,8 @@ private:
   };
 
   bool isIdle();
+  /// Queues what the calls of functions keep back.
+  void flushCalls();
   Expected<Module *> loadBest(std::string_view binary);
 
   cu::Device device = 0;
@@ -103,6 +109,9 @@ private:
   /// may destroy.
   std::vector<cu::Stream> queues;
   std::atomic<size_t> numQueues{0};
+  /// Those of all streams.
+  std::mutex callsMutex;
+  std::vector<CallGraphs *> calls;
   std::atomic<bool> hasAdopted{false};
 };
 

@@ -13,6 +13,36 @@
 
 using namespace zyn::runtime;
 
+cu::KernelNode CudaKernel::node(const LaunchShape &shape,
+                                void **arguments) const {
+  cu::KernelNode node;
+  node.function = function;
+  for (int i = 0; i < 3; ++i) {
+    node.grid[i] = static_cast<unsigned>(shape.grid[i]);
+    node.block[i] = static_cast<unsigned>(shape.block[i]);
+  }
+  node.sharedBytes = static_cast<unsigned>(shape.dynamicSharedBytes);
+  node.arguments = arguments;
+  return node;
+}
+
+cu::Result CudaKernel::launch(const Driver &driver, cu::Stream queue,
+                              const LaunchShape &shape,
+                              void **arguments) const {
+  cu::KernelNode launched = node(shape, arguments);
+  return driver.launchKernel(function, launched.grid[0], launched.grid[1],
+                             launched.grid[2], launched.block[0],
+                             launched.block[1], launched.block[2],
+                             launched.sharedBytes, queue, arguments, nullptr);
+}
+
+Error CudaKernel::check(const Driver &driver, cu::Result result) const {
+  if (result == cu::success)
+    return Error::success();
+  std::string doing = "launch of '" + signature.name + "'";
+  return driver.check(result, doing.c_str());
+}
+
 CudaModule::~CudaModule() { (void)driver.moduleUnload(handle); }
 
 Expected<std::unique_ptr<Kernel>>

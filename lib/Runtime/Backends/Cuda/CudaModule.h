@@ -10,6 +10,7 @@
 #define ZYN_LIB_RUNTIME_BACKENDS_CUDA_CUDAMODULE_H
 
 #include "Driver.h"
+#include "Zyn/Runtime/Launch.h"
 #include "Zyn/Runtime/Module.h"
 
 #include <atomic>
@@ -24,6 +25,14 @@ public:
   /// Whether the sizes of all parameters are known, and threads have no local
   /// memory: see `LaunchGraphs`.
   bool fitsLaunchGraphs = false;
+
+  /// Queues it on a stream.
+  cu::Result launch(const Driver &driver, cu::Stream queue,
+                    const LaunchShape &shape, void **arguments) const;
+  /// Success, or "cuda: launch of 'k': <the driver's text for result>".
+  Error check(const Driver &driver, cu::Result result) const;
+  /// The same launch as a node of a graph.
+  cu::KernelNode node(const LaunchShape &shape, void **arguments) const;
 };
 
 class CudaModule final : public Module {

@@ -15,11 +15,23 @@ static cu::DevicePtr toDevicePtr(const void *pointer) {
   return reinterpret_cast<cu::DevicePtr>(pointer);
 }
 
+CudaStream::CudaStream(CudaBackend &backend, cu::Stream queue, bool isAdopted,
+                       bool isRecorded)
+    : backend(backend), driver(backend.driver), queue(queue),
+      isAdopted(isAdopted), isRecorded(isRecorded),
+      staging(std::in_place, driver, queue),
+      graphs(std::in_place, driver, queue, backend.numLaunchGraphs),
+      calls(std::in_place, driver, queue, backend.numLaunchGraphs) {
+  backend.add(*calls);
+}
+
 CudaStream::~CudaStream() {
   if (!isAdopted)
     backend.removeQueue(queue);
+  backend.remove(*calls);
   staging.reset();
   graphs.reset();
+  calls.reset();
   if (orderEvent)
     (void)driver.eventDestroy(orderEvent);
   if (!isAdopted)
@@ -27,6 +39,8 @@ CudaStream::~CudaStream() {
 }
 
 Error CudaStream::copy(void *destination, const void *source, uint64_t bytes) {
+  if (Error error = calls->flush())
+    return error;
   return driver.check(driver.memcpyDtoDAsync(toDevicePtr(destination),
                                              toDevicePtr(source), bytes, queue),
                       "copying on the device");
@@ -34,6 +48,8 @@ Error CudaStream::copy(void *destination, const void *source, uint64_t bytes) {
 
 Error CudaStream::clear(void *destination, uint64_t bytes, uint64_t stride,
                         uint64_t count) {
+  if (Error error = calls->flush())
+    return error;
   // CU_DEVICE_ATTRIBUTE_MAX_PITCH is the same for all devices.
   constexpr uint64_t maxPitch = (uint64_t(1) << 31) - 1;
   cu::DevicePtr first = toDevicePtr(destination);
@@ -54,6 +70,8 @@ Error CudaStream::finish(cu::Result queued, const char *doing) {
 
 Error CudaStream::copyToDevice(void *destination, const void *source,
                                uint64_t bytes) {
+  if (Error error = calls->flush())
+    return error;
   if (backend.hostMemory().contains(source, bytes))
     return finish(
         driver.memcpyHtoDAsync(toDevicePtr(destination), source, bytes, queue),
@@ -64,6 +82,8 @@ Error CudaStream::copyToDevice(void *destination, const void *source,
 
 Error CudaStream::copyToHost(void *destination, const void *source,
                              uint64_t bytes) {
+  if (Error error = calls->flush())
+    return error;
   if (backend.hostMemory().contains(destination, bytes))
     return backend.finishPrinting(finish(
         driver.memcpyDtoHAsync(destination, toDevicePtr(source), bytes, queue),
@@ -88,22 +108,6 @@ static Error optInToShared(const Driver &driver, const Device &device,
   return Error::success();
 }
 
-cu::Result CudaStream::launchOverlapped(const CudaKernel &kernel,
-                                        const LaunchShape &shape,
-                                        void **arguments) {
-  cu::LaunchAttribute attribute{cu::overlapAttribute, /*value=*/1, {}};
-  cu::LaunchConfig config{};
-  for (int i = 0; i < 3; ++i) {
-    config.grid[i] = shape.grid[i];
-    config.block[i] = shape.block[i];
-  }
-  config.sharedBytes = static_cast<unsigned>(shape.dynamicSharedBytes);
-  config.stream = queue;
-  config.attributes = &attribute;
-  config.numAttributes = 1;
-  return driver.launchKernelEx(&config, kernel.function, arguments, nullptr);
-}
-
 Error CudaStream::launch(Kernel &launched, const LaunchShape &shape,
                          void **arguments) {
   auto &kernel = static_cast<CudaKernel &>(launched);
@@ -112,36 +116,51 @@ Error CudaStream::launch(Kernel &launched, const LaunchShape &shape,
     if (Error error = optInToShared(driver, backend.target, kernel))
       return error;
   backend.noteLaunch(kernel);
-  if (!isRecorded && graphs->launch(kernel, shape, arguments))
+  cu::Result result = cu::success;
+  if (isRecorded) {
+    // The graph of another library has its own order.
+    result = captured ? captured->add(kernel, shape, arguments)
+                      : kernel.launch(driver, queue, shape, arguments);
+    return kernel.check(driver, result);
+  }
+  CallGraphs::Action action = calls->add(kernel, shape, arguments);
+  if (action == CallGraphs::Action::None ||
+      (action == CallGraphs::Action::LaunchAlone &&
+       graphs->launch(kernel, shape, arguments)))
     return Error::success();
-  // Outside of graphs, this launch takes the driver longer.
-  bool overlaps = isRecorded && kernel.signature.waitsForKernels &&
-                  driver.launchKernelEx != nullptr;
-  cu::Result result =
-      overlaps
-          ? launchOverlapped(kernel, shape, arguments)
-          : driver.launchKernel(kernel.function, shape.grid[0], shape.grid[1],
-                                shape.grid[2], shape.block[0], shape.block[1],
-                                shape.block[2], sharedBytes, queue, arguments,
-                                nullptr);
-  if (result == cu::success)
-    return Error::success();
-  std::string doing = "launch of '" + kernel.signature.name + "'";
-  return driver.check(result, doing.c_str());
+  return kernel.check(driver, kernel.launch(driver, queue, shape, arguments));
+}
+
+Error CudaStream::separate() {
+  if (captured)
+    captured->join();
+  return calls->flush();
+}
+
+bool CudaStream::beginCall(const void *function) {
+  if (captured)
+    captured->join();
+  return !isRecorded && calls->begin(function);
 }
 
 Error CudaStream::record(BackendEvent &event) {
+  if (Error error = calls->flush())
+    return error;
   return driver.check(driver.eventRecord(CudaEvent::handleOf(event), queue),
                       "recording an event");
 }
 
 Error CudaStream::wait(const BackendEvent &event) {
+  if (Error error = calls->flush())
+    return error;
   return driver.check(
       driver.streamWaitEvent(queue, CudaEvent::handleOf(event), 0),
       "waiting for an event");
 }
 
 Error CudaStream::order(cu::Stream first, cu::Stream second) {
+  if (Error error = calls->flush())
+    return error;
   // A wait refers to the last recording before it, so that one event suffices
   // if no other thread records it in between.
   std::lock_guard<std::mutex> lock(orderMutex);
@@ -164,15 +183,21 @@ Error CudaStream::holdForeign(void *stream) {
 }
 
 Error CudaStream::synchronize() {
+  if (Error error = calls->flush())
+    return error;
   return backend.finishPrinting(
       driver.check(driver.streamSynchronize(queue), "running kernels"));
 }
 
 Expected<std::unique_ptr<BackendGraph>>
 CudaStream::capture(const std::function<Error()> &work) {
+  if (Error error = calls->flush())
+    return error;
   isRecorded = true;
+  captured.emplace(driver, queue);
   Expected<std::unique_ptr<BackendGraph>> graph =
       captureGraph(driver, queue, work);
+  captured.reset();
   isRecorded = false;
   return graph;
 }

@@ -9,6 +9,8 @@
 #ifndef ZYN_LIB_RUNTIME_BACKENDS_CUDA_CUDASTREAM_H
 #define ZYN_LIB_RUNTIME_BACKENDS_CUDA_CUDASTREAM_H
 
+#include "CallGraphs.h"
+#include "CapturedLaunches.h"
 #include "CudaBackend.h"
 #include "CudaStaging.h"
 #include "LaunchGraphs.h"
@@ -37,11 +39,7 @@ public:
   /// Takes ownership of `queue` unless it is adopted from another library,
   /// which may have recorded it since before.
   CudaStream(CudaBackend &backend, cu::Stream queue, bool isAdopted,
-             bool isRecorded)
-      : backend(backend), driver(backend.driver), queue(queue),
-        isAdopted(isAdopted), isRecorded(isRecorded),
-        staging(std::in_place, driver, queue),
-        graphs(std::in_place, driver, queue, backend.numLaunchGraphs) {}
+             bool isRecorded);
   ~CudaStream() override;
 
   Error copy(void *destination, const void *source, uint64_t bytes) override;
@@ -53,6 +51,9 @@ public:
                    uint64_t bytes) override;
   Error launch(Kernel &kernel, const LaunchShape &shape,
                void **arguments) override;
+  Error separate() override;
+  bool beginCall(const void *function) override;
+  Error endCall() override { return calls->end(); }
   Error record(BackendEvent &event) override;
   Error wait(const BackendEvent &event) override;
   Error waitForForeign(void *stream) override;
@@ -63,9 +64,6 @@ public:
 
 private:
   Error finish(cu::Result queued, const char *doing);
-  /// Launches a kernel that waits for those before it itself.
-  cu::Result launchOverlapped(const CudaKernel &kernel,
-                              const LaunchShape &shape, void **arguments);
   /// Makes later work on `second` wait for all work queued so far on `first`.
   Error order(cu::Stream first, cu::Stream second);
 
@@ -77,6 +75,9 @@ private:
   bool isRecorded;
   std::optional<CudaStaging> staging;
   std::optional<LaunchGraphs> graphs;
+  std::optional<CallGraphs> calls;
+  /// Those of the graph that `capture` records.
+  std::optional<CapturedLaunches> captured;
   /// Orders this stream and foreign ones; created at its first use.
   std::mutex orderMutex;
   cu::Event orderEvent = nullptr;

@@ -41,6 +41,7 @@ constexpr Result notFound = 500, notReady = 600;
 
 constexpr unsigned streamNonBlocking = 1;
 constexpr int streamCaptureModeRelaxed = 2;
+constexpr unsigned streamSetCaptureDependencies = 1;
 constexpr unsigned eventDefault = 0, eventDisableTiming = 2;
 constexpr unsigned memHostPortable = 1, memHostDeviceMap = 2;
 constexpr int jitErrorLogBuffer = 5, jitErrorLogBufferSizeBytes = 6;
@@ -189,6 +190,13 @@ struct LaunchConfig {
      size_t numDependences, const cu::KernelNode *))                           \
   X(graphKernelNodeSetParams, cuGraphExecKernelNodeSetParams_v2,               \
     (cu::GraphExec, cu::GraphNode, const cu::KernelNode *))                    \
+  X(streamGetCaptureInfo, cuStreamGetCaptureInfo_v3,                           \
+    (cu::Stream, int *status, unsigned long long *id, cu::Graph *,             \
+     const cu::GraphNode **dependences, const void **edges,                    \
+     size_t *numDependences))                                                  \
+  X(streamUpdateCaptureDependencies, cuStreamUpdateCaptureDependencies_v2,     \
+    (cu::Stream, cu::GraphNode * dependences, const void *edges,               \
+     size_t numDependences, unsigned flags))                                   \
   X(launchKernelEx, cuLaunchKernelEx,                                          \
     (const cu::LaunchConfig *, cu::Function, void **arguments, void **extra))  \
   X(graphLaunch, cuGraphLaunch, (cu::GraphExec, cu::Stream))                   \

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaunchGraphs.h"
+#include "RelaxedCapture.h"
 
 #include <cstring>
 
@@ -30,25 +31,6 @@ void LaunchGraphs::release(Entry &entry) {
   entry.executable = nullptr;
   entry.graph = nullptr;
 }
-
-namespace {
-/// Allows calls on this thread that do not depend on what other libraries
-/// record as a graph meanwhile, which these may forbid.
-class RelaxedCapture {
-public:
-  explicit RelaxedCapture(const Driver &driver) : driver(driver) {
-    (void)driver.exchangeCaptureMode(&mode);
-  }
-  ~RelaxedCapture() { (void)driver.exchangeCaptureMode(&mode); }
-
-  RelaxedCapture(const RelaxedCapture &) = delete;
-  RelaxedCapture &operator=(const RelaxedCapture &) = delete;
-
-private:
-  const Driver &driver;
-  int mode = cu::streamCaptureModeRelaxed;
-};
-} // namespace
 
 bool LaunchGraphs::isBehind() {
   if (++numLaunches % launchesPerQuery)
@@ -119,14 +101,7 @@ bool LaunchGraphs::launch(const CudaKernel &kernel, const LaunchShape &shape,
     return false;
   }
 
-  cu::KernelNode node;
-  node.function = kernel.function;
-  for (int i = 0; i < 3; ++i) {
-    node.grid[i] = static_cast<unsigned>(shape.grid[i]);
-    node.block[i] = static_cast<unsigned>(shape.block[i]);
-  }
-  node.sharedBytes = static_cast<unsigned>(shape.dynamicSharedBytes);
-  node.arguments = arguments;
+  cu::KernelNode node = kernel.node(shape, arguments);
   bool isNew = !entry.executable;
   if (isNew && !build(entry, node)) {
     // It is launched as often again before another try.

@@ -38,7 +38,10 @@ def Kernel_Dialect : Dialect {
     | `known_cluster_size` | `.reqnctapercluster` | blocks of a cluster in `x`, `y`, `z` |
 
     A `gpu.launch_func` may have `kernel.work`, which says how much the kernel
-    has to read, write and compute, for profiles (`#kernel.work`).
+    has to read, write and compute, for profiles (`#kernel.work`), and
+    `kernel.after = N : i64`, which says on which launches before it in its
+    block it depends: on the one i + 1 launches before if bit i of N is set.
+    Without it, or if they are not in the block, it depends on all of them.
 
     Functions that kernels call with `func.call` are `func.func` ops in the same
     `gpu.module`.
@@ -70,6 +73,8 @@ def Kernel_Dialect : Dialect {
     static StringRef getMaxRegistersAttrName() {
       return "kernel.max_registers";
     }
+    /// Which launches before it in its block a launch depends on.
+    static StringRef getAfterAttrName() { return "kernel.after"; }
     /// The `#kernel.work` of a launch.
     static StringRef getWorkAttrName() { return "kernel.work"; }
   }];

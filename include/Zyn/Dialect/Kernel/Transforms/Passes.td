@@ -115,6 +115,34 @@ def KernelMergeLaunches : Pass<"kernel-merge-launches", "::mlir::ModuleOp"> {
   let dependentDialects = ["arith::ArithDialect", "kernel::KernelDialect"];
 }
 
+def KernelFindDependences : Pass<"kernel-find-dependences", "::mlir::ModuleOp"> {
+  let summary = "Finds which launches depend on each other";
+  let description = [{
+    A launch depends on an earlier one of its block if one of them writes
+    memory that the other one accesses. Launches that do not depend on all of
+    those before them get `kernel.after`, the ones that they do depend on, and
+    in graphs, the runtime starts such kernels at the same time. Streams execute
+    launches in their order.
+
+    Whatever else may access memory of the device, such as a copy, separates
+    launches, as do allocations after a deallocation, which may use the same
+    memory, and one in 16 launches.
+
+    ```mlir
+    // before
+    gpu.launch_func @kernels::@f blocks in (%n, %c1, %c1) threads in (%c128, %c1, %c1)
+        args(%x : memref<64xf32>, %y : memref<64xf32>)
+    gpu.launch_func @kernels::@g blocks in (%c1, %c1, %c1) threads in (%c128, %c1, %c1)
+        args(%x : memref<64xf32>, %z : memref<64xf32>)
+    // after, if both only read %x: bit 0, for the launch before, is not set
+    gpu.launch_func @kernels::@f blocks in (%n, %c1, %c1) threads in (%c128, %c1, %c1)
+        args(%x : memref<64xf32>, %y : memref<64xf32>)
+    gpu.launch_func @kernels::@g blocks in (%c1, %c1, %c1) threads in (%c128, %c1, %c1)
+        args(%x : memref<64xf32>, %z : memref<64xf32>) {kernel.after = 0 : i64}
+    ```
+  }];
+}
+
 def KernelOverlapLaunches
     : Pass<"kernel-overlap-launches", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Lets kernels start while those before them end";

@@ -1,0 +1,272 @@
+//===- CallGraphs.cpp - Calls of functions as graphs ----------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CallGraphs.h"
+#include "CapturedLaunches.h"
+#include "LaunchGraphs.h"
+#include "RelaxedCapture.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace zyn::runtime;
+
+/// The alignment of arguments that are kept back.
+static constexpr size_t argumentAlignment = 16;
+
+static size_t sizeOfArgument(const KernelParameter &parameter) {
+  return (parameter.bytes + argumentAlignment - 1) / argumentAlignment *
+         argumentAlignment;
+}
+
+static size_t sizeOfArguments(const CudaKernel &kernel) {
+  size_t bytes = 0;
+  for (const KernelParameter &parameter : kernel.signature.parameters)
+    bytes += sizeOfArgument(parameter);
+  return bytes;
+}
+
+CallGraphs::~CallGraphs() {
+  // The driver destroys executable graphs when they have no more work.
+  for (auto &[function, segments] : functions)
+    for (Segment &segment : segments)
+      release(segment);
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+bool CallGraphs::begin(const void *function) {
+  if (driver.version < LaunchGraphs::minVersion)
+    return false;
+  std::lock_guard<std::mutex> lock(mutex);
+  if (isOpen.load(std::memory_order_relaxed))
+    return false;
+  caller = std::this_thread::get_id();
+  called = &functions[function];
+  segmentNumber = 0;
+  startSegment();
+  isOpen.store(true, std::memory_order_release);
+  return true;
+}
+
+Error CallGraphs::end() {
+  std::lock_guard<std::mutex> lock(mutex);
+  Error error = closeSegment();
+  isOpen.store(false, std::memory_order_release);
+  if (failure)
+    error = std::move(failure);
+  failure = Error::success();
+  return error;
+}
+
+Error CallGraphs::flushOpen() {
+  std::lock_guard<std::mutex> lock(mutex);
+  return isOpen.load(std::memory_order_relaxed) ? closeSegment()
+                                                : Error::success();
+}
+
+void CallGraphs::flushAndKeepError() {
+  if (!isOpen.load(std::memory_order_acquire))
+    return;
+  std::lock_guard<std::mutex> lock(mutex);
+  if (!isOpen.load(std::memory_order_relaxed))
+    return;
+  if (Error error = closeSegment(); error && !failure)
+    failure = std::move(error);
+}
+
+bool CallGraphs::isGraph(const Segment &segment) const {
+  return segment.calls >= callsBefore && segment.launches.size() >= minLaunches;
+}
+
+void CallGraphs::startSegment() {
+  position = 0;
+  pendingValues.clear();
+  keepsBack = segmentNumber < called->size() && isGraph(segment());
+}
+
+/// Forgets the launches of a segment from `numKept` on: this call has others.
+void CallGraphs::forget(Segment &segment, size_t numKept) {
+  release(segment);
+  segment.launches.resize(numKept);
+  segment.calls = 0;
+}
+
+Error CallGraphs::closeSegment() {
+  if (position == 0)
+    return Error::success();
+  Segment &closed = segment();
+  bool isComplete = position == closed.launches.size();
+  Error error;
+  if (keepsBack && !(isComplete && launchGraph(closed)))
+    error = launchPending();
+  if (!isComplete)
+    forget(closed, position);
+  if (closed.calls < callsBefore)
+    ++closed.calls;
+  ++segmentNumber;
+  startSegment();
+  return error;
+}
+
+bool CallGraphs::Launch::operator==(const Launch &other) const {
+  return kernel == other.kernel &&
+         std::equal(shape.grid, shape.grid + 3, other.shape.grid) &&
+         std::equal(shape.block, shape.block + 3, other.shape.block) &&
+         shape.dynamicSharedBytes == other.shape.dynamicSharedBytes &&
+         shape.after == other.shape.after;
+}
+
+CallGraphs::Action CallGraphs::add(const CudaKernel &kernel,
+                                   const LaunchShape &shape, void **arguments) {
+  if (!isOpen.load(std::memory_order_acquire))
+    return Action::LaunchAlone;
+  std::lock_guard<std::mutex> lock(mutex);
+  if (!isOpen.load(std::memory_order_relaxed))
+    return Action::LaunchAlone;
+  if (caller != std::this_thread::get_id() || !kernel.fitsLaunchGraphs) {
+    if (Error error = closeSegment(); error && !failure)
+      failure = std::move(error);
+    return Action::LaunchAlone;
+  }
+  if (segmentNumber == called->size())
+    called->emplace_back();
+  Segment &current = segment();
+  Launch launch{&kernel, shape};
+  // They may not live as long as the segment.
+  launch.shape.location = nullptr;
+  launch.shape.work = nullptr;
+  bool isSame = position < current.launches.size() &&
+                launch == current.launches[position];
+  if (!isSame) {
+    if (keepsBack)
+      if (Error error = launchPending(); error && !failure)
+        failure = std::move(error);
+    keepsBack = false;
+    forget(current, position);
+    current.launches.push_back(launch);
+  }
+  ++position;
+  if (!keepsBack)
+    return current.launches.size() < minLaunches ? Action::LaunchAlone
+                                                 : Action::Launch;
+  size_t offset = pendingValues.size();
+  pendingValues.resize(offset + sizeOfArguments(kernel));
+  for (const KernelParameter &parameter : kernel.signature.parameters) {
+    std::memcpy(pendingValues.data() + offset, *arguments++, parameter.bytes);
+    offset += sizeOfArgument(parameter);
+  }
+  return Action::None;
+}
+
+std::vector<void *> CallGraphs::pendingArguments(const Launch &launch,
+                                                 size_t &offset) {
+  std::vector<void *> arguments;
+  for (const KernelParameter &parameter : launch.kernel->signature.parameters) {
+    arguments.push_back(pendingValues.data() + offset);
+    offset += sizeOfArgument(parameter);
+  }
+  return arguments;
+}
+
+Error CallGraphs::launchPending() {
+  size_t offset = 0;
+  for (size_t i = 0; i < position; ++i) {
+    const Launch &launch = segment().launches[i];
+    std::vector<void *> arguments = pendingArguments(launch, offset);
+    cu::Result result =
+        launch.kernel->launch(driver, queue, launch.shape, arguments.data());
+    if (Error error = launch.kernel->check(driver, result))
+      return error;
+  }
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Graphs
+//===----------------------------------------------------------------------===//
+
+void CallGraphs::release(Segment &segment) {
+  if (segment.executable)
+    (void)driver.graphExecDestroy(segment.executable);
+  if (segment.graph) {
+    (void)driver.graphDestroy(segment.graph);
+    --numGraphs;
+  }
+  segment.executable = nullptr;
+  segment.graph = nullptr;
+  segment.nodes.clear();
+}
+
+/// Captures what is kept back, with `recorder`, as the graph of a segment.
+bool CallGraphs::capture(Segment &segment, cu::Stream recorder) {
+  if (driver.streamBeginCapture(recorder, cu::streamCaptureModeRelaxed) !=
+      cu::success)
+    return false;
+  CapturedLaunches captured(driver, recorder);
+  size_t offset = 0;
+  bool isComplete = true;
+  for (const Launch &launch : segment.launches) {
+    std::vector<void *> arguments = pendingArguments(launch, offset);
+    isComplete = captured.add(*launch.kernel, launch.shape, arguments.data()) ==
+                     cu::success &&
+                 captured.lastNode();
+    if (!isComplete)
+      break;
+    segment.nodes.push_back(captured.lastNode());
+  }
+  return driver.streamEndCapture(recorder, &segment.graph) == cu::success &&
+         isComplete;
+}
+
+bool CallGraphs::build(Segment &segment) {
+  if (numGraphs >= LaunchGraphs::maxGraphs)
+    return false;
+  RelaxedCapture relaxed(driver);
+  cu::Stream recorder = nullptr;
+  if (driver.streamCreate(&recorder, cu::streamNonBlocking) != cu::success)
+    return false;
+  bool isBuilt = capture(segment, recorder);
+  (void)driver.streamDestroy(recorder);
+  if (segment.graph)
+    ++numGraphs;
+  return isBuilt && driver.graphInstantiate(&segment.executable, segment.graph,
+                                            /*flags=*/0) == cu::success;
+}
+
+/// Gives the executable graph the arguments that are kept back.
+bool CallGraphs::update(Segment &segment) {
+  size_t offset = 0;
+  for (size_t i = 0; i < segment.launches.size(); ++i) {
+    const Launch &launch = segment.launches[i];
+    size_t begin = offset;
+    std::vector<void *> arguments = pendingArguments(launch, offset);
+    if (!std::memcmp(pendingValues.data() + begin,
+                     segment.values.data() + begin, offset - begin))
+      continue;
+    cu::KernelNode node = launch.kernel->node(launch.shape, arguments.data());
+    if (driver.graphKernelNodeSetParams(segment.executable, segment.nodes[i],
+                                        &node) != cu::success)
+      return false;
+  }
+  return true;
+}
+
+bool CallGraphs::launchGraph(Segment &segment) {
+  bool isReady = segment.executable ? update(segment) : build(segment);
+  if (isReady && driver.graphLaunch(segment.executable, queue) == cu::success) {
+    segment.values.swap(pendingValues);
+    return true;
+  }
+  // There are as many calls before another try.
+  release(segment);
+  segment.calls = 0;
+  return false;
+}
