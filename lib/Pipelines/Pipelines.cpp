@@ -89,6 +89,9 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   manager.addPass(createCSEPass());
   if (forKernels)
     manager.addPass(createZynPropagateLayouts());
+  manager.addPass(createZynSinkConcats());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
   manager.addPass(createZynSinkReshapes());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createZynFuse());
@@ -104,6 +107,7 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   manager.addPass(createZynCheckBufferizable());
   manager.addPass(createZynProtectArguments());
   manager.addPass(createZynMaterializeLoopResults());
+  manager.addPass(createZynExpandConcats());
   manager.addPass(createZynSplitEmptyTensors());
   manager.addPass(createZynBoundAliasSets());
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
@@ -115,6 +119,7 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  manager.addPass(createZynForwardCopies());
   if (isForC)
     manager.addPass(createZynBufferResultsToArguments());
   manager.addPass(createZynDropDeallocations());

@@ -128,6 +128,30 @@ def ZynCopyStridedResults : Pass<"zyn-copy-strided-results", "ModuleOp"> {
   let dependentDialects = ["bufferization::BufferizationDialect"];
 }
 
+def ZynExpandConcats : Pass<"zyn-expand-concats"> {
+  let summary = "Lets ops write to the parts of concatenations";
+  let description = [{
+    Replaces a `tensor.concat` by insertions into its result. Upstream's
+    bufferization copies each operand. An op whose result is only concatenated
+    and whose destination is a `tensor.empty` writes to its part of the result
+    instead, if the sizes are static.
+
+    ```mlir
+    // before
+    %0 = tensor.empty() : tensor<4xf32>
+    %1 = zyn.map ins(%x : tensor<4xf32>) outs(%0 : tensor<4xf32>) ...
+    %2 = tensor.concat dim(0) %1, %y : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+    // after
+    %0 = tensor.empty() : tensor<8xf32>
+    %part = tensor.extract_slice %0[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %1 = zyn.map ins(%x : tensor<4xf32>) outs(%part : tensor<4xf32>) ...
+    %3 = tensor.insert_slice %1 into %0[0] [4] [1] : tensor<4xf32> into tensor<8xf32>
+    %2 = tensor.insert_slice %y into %3[4] [4] [1] : tensor<4xf32> into tensor<8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def ZynSplitEmptyTensors : Pass<"zyn-split-empty-tensors"> {
   let summary = "Limits the number of uses of each tensor.empty";
   let description = [{
@@ -323,6 +347,28 @@ def ZynLowerDeallocations : Pass<"zyn-lower-deallocations", "::mlir::ModuleOp"> 
                            "memref::MemRefDialect", "scf::SCFDialect"];
 }
 
+def ZynForwardCopies : Pass<"zyn-forward-copies"> {
+  let summary = "Lets ops write to where their results are copied";
+  let description = [{
+    An op that writes a buffer of its own, which is then copied to a part of
+    another local buffer, writes to that part itself if nothing accesses it in
+    between. One-Shot Bufferize does not find this for an op with several
+    results that go to different parts of the same buffer.
+
+    ```mlir
+    // before
+    %a = memref.alloc() : memref<4xf32>
+    zyn.map ins(%x : memref<4xf32>) outs(%a : memref<4xf32>) ...
+    %part = memref.subview %whole[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+    memref.copy %a, %part : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
+    // after
+    %part = memref.subview %whole[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+    zyn.map ins(%x : memref<4xf32>) outs(%part : memref<4xf32, strided<[1], offset: 4>>) ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def ZynPlanBuffers : Pass<"zyn-plan-buffers", "::mlir::func::FuncOp"> {
   let summary = "Puts the buffers of a function into one workspace";
   let description = [{
@@ -355,13 +401,13 @@ def ZynPlanBuffers : Pass<"zyn-plan-buffers", "::mlir::func::FuncOp"> {
     return
     ```
 
-    The runtime's pool already makes an allocation cheap and reuses blocks of
-    about the same size. What the pass saves is memory, if the sizes of buffers
-    differ, and about 0.1 us of host time per buffer and call. It is not part of
-    the pipelines by default: a workspace is one contiguous block for the whole
-    call, even if its largest buffers are in a branch that is not taken, and the
-    emulator, which finds accesses outside of allocations, does not find those
-    that remain in the workspace.
+    The pipelines for GPUs include it: a call allocates once, buffers have the
+    same addresses in each call, which graphs of the driver use again, and
+    memory is saved if the sizes of buffers differ. A workspace is one
+    contiguous block for the whole call, even if its largest buffers are in a
+    branch that is not taken. The emulator, which finds accesses outside of
+    allocations, would not find those that remain in the workspace, and the
+    host reuses the memory that was freed last, which is in its caches.
 
     Buffers that the caller receives, that are freed in another block or under a
     condition, that are allocated in a region that may run in parallel or

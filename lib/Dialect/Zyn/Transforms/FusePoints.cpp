@@ -77,6 +77,8 @@ private:
   LogicalResult findRowLoops();
   /// The same if the consumer reads no result of the producer.
   LogicalResult findSiblingLoops();
+  /// The same if both are maps.
+  LogicalResult findSiblingMapLoops();
   LogicalResult findLoops();
   LogicalResult checkRows();
   /// Whether a size that is compared with others when the program runs would
@@ -223,8 +225,30 @@ LogicalResult PointFusion::findRowLoops() {
   return success();
 }
 
+LogicalResult PointFusion::findSiblingMapLoops() {
+  auto isFusable = [](Operation *user) { return isa<PointOpInterface>(user); };
+  if (llvm::any_of(consumer->getUsers(), isFusable) ||
+      llvm::any_of(producer->getUsers(), isFusable))
+    return refuse("one of two maps that read the same operand may be fused "
+                  "with what uses it");
+  auto isShared = [&](OpOperand *mine) {
+    return llvm::any_of(producer.getDpsInputOperands(), [&](OpOperand *other) {
+      return mine->get() == other->get() &&
+             consumer.getOperandAccess(*mine).getMap() ==
+                 producer.getOperandAccess(*other).getMap();
+    });
+  };
+  if (producer.getLoopIteratorTypes().size() != numLoops ||
+      !llvm::any_of(consumer.getDpsInputOperands(), isShared))
+    return refuse("the other op that reads its operand has other loops");
+  producerLoops.emplace_back(nullptr, consumerLoops);
+  return success();
+}
+
 LogicalResult PointFusion::findSiblingLoops() {
   rowLoops = getRowLoops(consumer);
+  if (rowLoops.empty() && getRowLoops(producer).empty())
+    return findSiblingMapLoops();
   PartialLoops loops(producer.getLoopIteratorTypes().size());
   // A single row is reduced faster by reductions.
   if (rowLoops.empty() || rowLoops.size() == numLoops ||

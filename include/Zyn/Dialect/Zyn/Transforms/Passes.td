@@ -223,6 +223,41 @@ def ZynSinkReshapes : Pass<"zyn-sink-reshapes"> {
   let dependentDialects = ["tensor::TensorDialect"];
 }
 
+def ZynSinkConcats : Pass<"zyn-sink-concats"> {
+  let summary = "Moves concatenations behind maps";
+  let description = [{
+    A `zyn.map` of a `tensor.concat` that nothing else uses becomes the
+    concatenation of maps of its parts, which write to their places in the
+    result and may be fused with what computes the parts. Slices that this
+    needs of other maps become maps of slices if these only move elements, or
+    if no other elements of them are needed. A rotary embedding, for example,
+    which multiplies a tensor and the same with its halves swapped, is one
+    kernel without copies.
+
+    There may be up to four parts, whose sizes along the concatenated dimension
+    are known. Maps that a reduction may be fused with stay as they are.
+
+    ```mlir
+    // before
+    %0 = tensor.concat dim(1) %a, %b
+        : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<8x8xf32>
+    %r = zyn.map ins(%0, %x : tensor<8x8xf32>, tensor<8x8xf32>) outs(%y : tensor<8x8xf32>) {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.mulf %c, %d : f32
+      zyn.yield %e : f32
+    } -> tensor<8x8xf32>
+    // after
+    %x1 = tensor.extract_slice %x[0, 0] [8, 4] [1, 1] : tensor<8x8xf32> to tensor<8x4xf32>
+    %x2 = tensor.extract_slice %x[0, 4] [8, 4] [1, 1] : tensor<8x8xf32> to tensor<8x4xf32>
+    %y1 = zyn.map ins(%a, %x1 : tensor<8x4xf32>, tensor<8x4xf32>) ...
+    %y2 = zyn.map ins(%b, %x2 : tensor<8x4xf32>, tensor<8x4xf32>) ...
+    %r = tensor.concat dim(1) %y1, %y2
+        : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<8x8xf32>
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
+}
+
 def ZynAbsorbTransposes : Pass<"zyn-absorb-transposes"> {
   let summary = "Lets ops read and write transposed tensors where they are";
   let description = [{

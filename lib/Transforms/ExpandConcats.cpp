@@ -1,0 +1,91 @@
+//===- ExpandConcats.cpp - Lets ops write to parts of concatenations ------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Transforms/Passes.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+
+namespace mlir::zyn {
+#define GEN_PASS_DEF_ZYNEXPANDCONCATS
+#include "Zyn/Transforms/Passes.h.inc"
+} // namespace mlir::zyn
+
+using namespace mlir;
+
+/// Returns the destination of the op that computes `part` for a concatenation
+/// in the same block, if another one can replace it; null otherwise.
+static OpOperand *findDestination(Value part, tensor::ConcatOp concat) {
+  auto op = part.getDefiningOp<DestinationStyleOpInterface>();
+  if (!op || !part.hasOneUse() || op->getBlock() != concat->getBlock())
+    return nullptr;
+  OpOperand *init = op.getTiedOpOperand(cast<OpResult>(part));
+  return init->get().getDefiningOp<tensor::EmptyOp>() ? init : nullptr;
+}
+
+static void expand(RewriterBase &rewriter, tensor::ConcatOp concat) {
+  Location loc = concat.getLoc();
+  RankedTensorType type = concat.getResultType();
+  SmallVector<OpOperand *> destinations;
+  Operation *first = concat;
+  for (Value part : concat.getInputs()) {
+    OpOperand *destination = findDestination(part, concat);
+    destinations.push_back(destination);
+    if (destination && destination->getOwner()->isBeforeInBlock(first))
+      first = destination->getOwner();
+  }
+  auto isStatic = [](Value part) {
+    return cast<RankedTensorType>(part.getType()).hasStaticShape();
+  };
+  // Sizes may be known only after the parts are.
+  if (!llvm::all_of(concat.getInputs(), isStatic) || first == concat) {
+    rewriter.setInsertionPoint(concat);
+    FailureOr<SmallVector<Value>> inserted =
+        concat.decomposeOperation(rewriter);
+    if (succeeded(inserted))
+      rewriter.replaceOp(concat, *inserted);
+    return;
+  }
+  rewriter.setInsertionPoint(first);
+  Value whole = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
+                                        type.getElementType());
+  Value result = whole;
+  SmallVector<OpFoldResult> offsets(type.getRank(), rewriter.getIndexAttr(0)),
+      strides(type.getRank(), rewriter.getIndexAttr(1));
+  int64_t offset = 0;
+  for (auto [part, destination] : llvm::zip(concat.getInputs(), destinations)) {
+    auto partType = cast<RankedTensorType>(part.getType());
+    SmallVector<OpFoldResult> sizes =
+        tensor::getMixedSizes(rewriter, loc, part);
+    offsets[concat.getDim()] = rewriter.getIndexAttr(offset);
+    offset += partType.getDimSize(concat.getDim());
+    if (destination) {
+      rewriter.setInsertionPoint(destination->getOwner());
+      destination->set(tensor::ExtractSliceOp::create(
+          rewriter, loc, partType, whole, offsets, sizes, strides));
+    }
+    rewriter.setInsertionPoint(concat);
+    result = tensor::InsertSliceOp::create(rewriter, loc, part, result, offsets,
+                                           sizes, strides);
+  }
+  rewriter.replaceOp(concat, result);
+}
+
+namespace {
+struct ZynExpandConcats : zyn::impl::ZynExpandConcatsBase<ZynExpandConcats> {
+  void runOnOperation() override {
+    SmallVector<tensor::ConcatOp> concats;
+    getOperation()->walk(
+        [&](tensor::ConcatOp concat) { concats.push_back(concat); });
+    IRRewriter rewriter(&getContext());
+    for (tensor::ConcatOp concat : concats)
+      expand(rewriter, concat);
+  }
+};
+} // namespace
