@@ -98,6 +98,7 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createZynRaiseAttention());
+  manager.addPass(createZynGroupHeads());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createZynAbsorbTransposes());
   if (forKernels)

@@ -183,7 +183,9 @@ extern "C" void zynrtParallelFor(int64_t count,
                                  void *captures, const char *name,
                                  const char *location) {
   FailureFrame &frame = frameFor("zynrtParallelFor");
-  if (storeError(frame, frame.stream->context().parallelFor(
+  // Meanwhile, the device can execute what was launched before.
+  if (storeError(frame, frame.stream->submit()) ||
+      storeError(frame, frame.stream->context().parallelFor(
                             count, body, captures, name, location)))
     leave(frame);
 }

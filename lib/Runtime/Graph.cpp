@@ -32,6 +32,8 @@ Error Graph::launch() {
   if (Error error = stream->checkNotRecording("a graph"))
     return error;
   ActiveBackend active(*stream->context().backend);
+  if (Error error = stream->handle->separate())
+    return error;
   return handle->launch();
 }
 

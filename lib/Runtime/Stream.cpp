@@ -264,6 +264,11 @@ Error Stream::launch(zynrt_image &image, const char *name,
   return queue(*kernel, shape, arguments);
 }
 
+Error Stream::submit() {
+  ActiveBackend active(*owner.backend);
+  return handle->separate();
+}
+
 Error Stream::invoke(void (*fn)(void *), void *argument,
                      std::vector<ResultMemory> results) {
   if (origin == Origin::Captured)

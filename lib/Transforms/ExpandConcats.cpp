@@ -44,7 +44,8 @@ static void expand(RewriterBase &rewriter, tensor::ConcatOp concat) {
     return cast<RankedTensorType>(part.getType()).hasStaticShape();
   };
   // Sizes may be known only after the parts are.
-  if (!llvm::all_of(concat.getInputs(), isStatic) || first == concat) {
+  if (!type.hasStaticShape() || !llvm::all_of(concat.getInputs(), isStatic) ||
+      first == concat) {
     rewriter.setInsertionPoint(concat);
     FailureOr<SmallVector<Value>> inserted =
         concat.decomposeOperation(rewriter);

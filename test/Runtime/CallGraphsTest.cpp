@@ -23,6 +23,8 @@ const char ptx[] = ".version 8.0\n"
 /// Represents a compiled function: launches of the kernels that `kernels`
 /// names, with a copy for each dot, and a wait of the host for each comma.
 struct Function {
+  explicit Function(std::string kernels) : kernels(std::move(kernels)) {}
+
   std::string kernels;
   int n = 0;
   int64_t grid = 1;
@@ -237,4 +239,55 @@ TEST_F(CallGraphsTest, FunctionsDiffer) {
   call(function);
   EXPECT_EQ(fake->launches, 6);
   EXPECT_EQ(fake->graphLaunches, 1);
+}
+
+TEST_F(CallGraphsTest, CallsOfOtherThreadsKeepGraphs) {
+  Function function{"abc"};
+  prepare(function);
+  function.meanwhile = [&] { (void)context->synchronize(); };
+  call(function);
+  EXPECT_EQ(fake->launches, 3);
+  function.meanwhile = nullptr;
+  call(function);
+  EXPECT_EQ(fake->graphLaunches, 1);
+  EXPECT_EQ(fake->launches, 3);
+}
+
+TEST_F(CallGraphsTest, GraphsHaveALimit) {
+  int graphs = fake->graphs;
+  // More launches than in a graph, and more copies than there are graphs.
+  Function large{std::string(1500, 'a')};
+  prepare(large);
+  EXPECT_EQ(fake->graphs, graphs + 6);
+  std::string parts;
+  for (int i = 0; i < 100; ++i)
+    parts += "ab.";
+  Function divided{parts};
+  prepare(divided);
+  // It has the address of the other one. The kernels of its further parts are
+  // graphs of one node each.
+  EXPECT_EQ(fake->graphs, graphs + 2 * 32 + 2 * 2);
+  call(divided);
+  EXPECT_EQ(fake->graphLaunches, 32 + 2 * 68);
+  // Recorded graphs have none.
+  Expected<Graph> graph = context->mainStream().capture([&] {
+    call(large);
+    return Error::success();
+  });
+  EXPECT_EQ(fake->nodes.size(), 1500u);
+  for (size_t i = 1; i < fake->nodes.size(); ++i)
+    ASSERT_EQ(fake->nodes[i].after, std::vector<int>(1, int(i) - 1));
+}
+
+TEST_F(CallGraphsTest, OldFunctionsAreForgotten) {
+  int graphs = fake->graphs;
+  // Functions are told apart by their addresses, and those of each stream.
+  std::vector<std::unique_ptr<Stream>> streams;
+  for (int i = 0; i < 300; ++i) {
+    streams.push_back(*context->createStream());
+    Function function{"ab"};
+    for (int j = 0; j < 10; ++j)
+      ASSERT_FALSE(streams.back()->invoke(Function::run, &function));
+  }
+  EXPECT_EQ(fake->graphs, graphs + 2 * 256);
 }

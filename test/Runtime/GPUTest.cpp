@@ -332,6 +332,60 @@ TEST_F(GPUTest, RepeatedLaunchesHaveTheirArguments) {
   }
 }
 
+TEST_F(GPUTest, CallsThatBecomeGraphsComputeTheSame) {
+  // Two additions in the middle do not depend on each other.
+  struct Function {
+    void *x, *a, *b, *c;
+    unsigned n;
+    zynrt_image image = {formats::ptx, ptx, sizeof(ptx) - 1, nullptr};
+
+    static void run(void *argument) {
+      auto &self = *static_cast<Function *>(argument);
+      self.add(self.x, self.a, ZYNRT_AFTER_ALL);
+      self.add(self.a, self.b, 0b1);
+      self.add(self.a, self.c, 0b10);
+      self.add(self.b, self.c, 0b11);
+    }
+    void add(void *from, void *to, int64_t after) {
+      void *arguments[] = {&from, &to, &n};
+      zynrtLaunch(&image, "add", 16, 1, 1, 64, 1, 1, 0, arguments, 3, nullptr,
+                  nullptr, after);
+    }
+  };
+  const unsigned size = 1000, rounds = 60;
+  const uint64_t bytes = size * sizeof(float);
+  std::vector<float> ones(size, 1), zeros(size), back(size);
+  auto second = *context->createStream();
+  for (Stream *stream : {&context->mainStream(), second.get()}) {
+    Function function;
+    for (void **memory : {&function.x, &function.a, &function.b, &function.c}) {
+      *memory = *stream->allocate(bytes);
+      const float *source = memory == &function.x ? ones.data() : zeros.data();
+      ASSERT_EQ(stream->copyToDevice(*memory, source, bytes).message(), "");
+    }
+    std::vector<float> a(size), b(size), c(size);
+    auto call = [&](unsigned n) {
+      function.n = n;
+      ASSERT_EQ(stream->invoke(Function::run, &function).message(), "");
+      for (unsigned i = 0; i < n; ++i) {
+        a[i] += 1, b[i] += a[i];
+        c[i] = (c[i] + a[i]) + b[i];
+      }
+    };
+    for (unsigned i = 0; i < rounds; ++i)
+      call(size - i / 2);
+    Expected<Graph> graph = stream->capture([&] {
+      call(size);
+      return Error::success();
+    });
+    ASSERT_TRUE(static_cast<bool>(graph));
+    ASSERT_EQ(graph->launch().message(), "");
+    call(size - 1);
+    ASSERT_EQ(stream->copyToHost(back.data(), function.c, bytes).message(), "");
+    EXPECT_EQ(back, c);
+  }
+}
+
 // Must be last because the device becomes unusable for the process.
 TEST_F(GPUTest, ZIllegalAddressIsReported) {
   Module *module = *context->loadModule({formats::ptx, ptx});

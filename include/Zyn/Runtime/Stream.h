@@ -133,6 +133,8 @@ public:
   Error invoke(void (*fn)(void *), void *argument,
                std::vector<ResultMemory> results = {});
 
+  /// For the C interface, in an invocation: queues launches that are kept back.
+  Error submit();
   /// For the C interface, in an invocation: allocates memory that is freed if
   /// the invocation fails.
   Expected<void *> allocateFor(uint64_t invocation, uint64_t bytes);

@@ -89,6 +89,8 @@ bool DependenceFinder::separates(Operation *op) {
 
 void DependenceFinder::add(gpu::LaunchFuncOp launch) {
   ++numLaunches;
+  // It may be from before launches were merged.
+  launch->removeAttr(KernelDialect::getAfterAttrName());
   std::optional<BufferAccesses> accesses = launches.find(launch);
   if (!accesses || isSeparate || earlier.size() == kMostLaunches) {
     // It depends on all others, and those that follow depend on it.

@@ -10,6 +10,7 @@
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Dialect/Kernel/IR/LaunchWork.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -27,6 +28,9 @@ using namespace mlir::kernel;
 /// Whether `op` of a kernel may access other memory of the device than its
 /// arguments', or prints.
 static bool hasOtherEffects(Operation *op) {
+  // Addresses may be passed as integers.
+  if (isa<LLVM::IntToPtrOp, LLVM::InlineAsmOp>(op))
+    return true;
   // Among those that use symbols are the addresses of globals.
   if (isa<CallOpInterface, SymbolUserOpInterface, PrintOp, gpu::PrintfOp>(op))
     return true;
@@ -156,12 +160,25 @@ struct WorkspacePart {
 };
 } // namespace
 
+/// Whether the bytes of an element in memory are those that
+/// `getStoredBytes` returns.
+static bool hasPlainSize(Type element) {
+  if (auto complex = dyn_cast<ComplexType>(element))
+    element = complex.getElementType();
+  if (auto integer = dyn_cast<IntegerType>(element))
+    return integer.getWidth() <= 64 &&
+           (integer.getWidth() <= 8 || llvm::isPowerOf2_32(integer.getWidth()));
+  return isa<IndexType>(element) || element.isBF16() || element.isF16() ||
+         element.isF32() || element.isF64() || element.isFloat(8);
+}
+
 /// Returns the part of a workspace that has `buffer`, if its place is known.
 static std::optional<WorkspacePart> findPart(Value buffer) {
   while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>()) {
     auto part = dyn_cast<memref::ViewOp>(*view);
     APInt begin;
     if (part && part.getType().hasStaticShape() &&
+        hasPlainSize(part.getType().getElementType()) &&
         matchPattern(part.getByteShift(), m_ConstantInt(&begin)))
       return WorkspacePart{
           part.getSource(), begin.getSExtValue(),

@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNSINKCONCATS
@@ -29,14 +30,18 @@ namespace mlir::zyn {
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// The parts of a concatenation, each of which gets a map, at most.
+/// The parts of a concatenation, each of which gets a map, and the slices of a
+/// map, at most.
 static constexpr size_t kMostParts = 4;
+static constexpr unsigned kMostSlices = 16;
 
 namespace {
 
 /// A part of the iteration space of a map.
 struct Box {
   SmallVector<OpFoldResult> offsets, sizes;
+  /// The loops of which it is not known that all of them are in the part.
+  llvm::SmallBitVector isDivided;
 };
 
 class ConcatSinker {
@@ -59,14 +64,15 @@ private:
   Value createSlice(Location loc, Value tensor, AffineMap access,
                     const Box &box);
   void push(tensor::ExtractSliceOp slice);
-  bool arePartsOfMap(MapOp map) const;
+  void addSlice(Value tensor);
+  bool areParts(MapOp map) const;
 
   Operation *root;
   IRRewriter rewriter;
   SmallVector<MapOp> maps;
   SmallVector<tensor::ExtractSliceOp> slices;
-  /// Those that the pass has created.
-  DenseSet<Operation *> createdSlices;
+  /// Those that maps of parts read.
+  DenseSet<Operation *> slicesOfParts;
   DenseMap<Operation *, bool> reduced;
 };
 
@@ -74,15 +80,32 @@ private:
 
 static bool isStart(OpFoldResult offset) { return isZeroInteger(offset); }
 
-/// Whether a map reads each of its inputs at its indices or at constants.
-static bool isSliceable(MapOp map) {
-  if (map->getNumResults() == 0)
-    return false;
-  for (unsigned i = 0, e = map.getInputs().size(); i < e; ++i)
-    if (!llvm::all_of(map.getInputMap(i).getResults(),
-                      llvm::IsaPred<AffineDimExpr, AffineConstantExpr>))
+/// Whether `size` is that of a dimension of `tensor`.
+static bool isSizeOf(OpFoldResult size, Value tensor, int64_t dim) {
+  auto value = dyn_cast<Value>(size);
+  auto op = value ? value.getDefiningOp<tensor::DimOp>() : tensor::DimOp();
+  return op && op.getSource() == tensor && op.getConstantIndex() == dim;
+}
+
+/// Whether a map can be divided along a loop: it reads its inputs at indices or
+/// constants, and does not compare sizes along the loop when the program runs.
+static bool isDivisible(MapOp map, unsigned loop) {
+  auto isDynamic = [](Value tensor, unsigned dim) {
+    return cast<RankedTensorType>(tensor.getType()).isDynamicDim(dim);
+  };
+  for (Value init : map.getInits())
+    if (isDynamic(init, loop))
       return false;
-  return true;
+  for (auto [i, input] : llvm::enumerate(map.getInputs()))
+    for (auto [dim, expression] :
+         llvm::enumerate(map.getInputMap(i).getResults())) {
+      auto index = dyn_cast<AffineDimExpr>(expression);
+      if (!index && !isa<AffineConstantExpr>(expression))
+        return false;
+      if (index && index.getPosition() == loop && isDynamic(input, dim))
+        return false;
+    }
+  return map->getNumResults() != 0;
 }
 
 /// Whether a map only moves elements.
@@ -144,8 +167,7 @@ Value ConcatSinker::createSlice(Location loc, Value tensor, AffineMap access,
     if (!index)
       continue;
     unsigned loop = index.getPosition();
-    if (isStart(box.offsets[loop]) &&
-        isEqualConstantIntOrValue(box.sizes[loop], sizes[dim]))
+    if (!box.isDivided.test(loop))
       continue;
     offsets[dim] = box.offsets[loop];
     sizes[dim] = box.sizes[loop];
@@ -155,9 +177,14 @@ Value ConcatSinker::createSlice(Location loc, Value tensor, AffineMap access,
     return tensor;
   auto slice = tensor::ExtractSliceOp::create(rewriter, loc, tensor, offsets,
                                               sizes, strides);
-  createdSlices.insert(slice);
-  slices.push_back(slice);
+  addSlice(slice);
   return slice;
+}
+
+void ConcatSinker::addSlice(Value tensor) {
+  auto slice = tensor.getDefiningOp<tensor::ExtractSliceOp>();
+  if (slice && slicesOfParts.insert(slice).second)
+    slices.push_back(slice);
 }
 
 MapOp ConcatSinker::createPart(MapOp map, const Box &box, Value whole,
@@ -196,7 +223,7 @@ MapOp ConcatSinker::createPart(MapOp map, const Box &box, Value whole,
 
 /// Replaces a map of a concatenation by the concatenation of maps.
 void ConcatSinker::sink(MapOp map) {
-  if (!isSliceable(map) || isReduced(map))
+  if (isReduced(map))
     return;
   std::optional<unsigned> loop;
   tensor::ConcatOp concat;
@@ -205,13 +232,19 @@ void ConcatSinker::sink(MapOp map) {
     if (concat && (loop = findLoop(map, concat)))
       break;
   }
-  if (!loop)
+  if (!loop || !isDivisible(map, *loop))
     return;
   rewriter.setInsertionPoint(map);
   Location loc = map.getLoc();
+  // The concatenation itself may be the destination, which is not read.
+  Value shape = map.getInits()[0];
   Box box;
-  box.sizes = tensor::getMixedSizes(rewriter, loc, map.getInits()[0]);
+  if (shape == concat.getResult())
+    shape = concat.getInputs()[0];
+  box.sizes = tensor::getMixedSizes(rewriter, loc, shape);
   box.offsets.assign(box.sizes.size(), rewriter.getIndexAttr(0));
+  box.isDivided.resize(box.sizes.size());
+  box.isDivided.set(*loop);
   SmallVector<SmallVector<Value>> results(map->getNumResults());
   int64_t offset = 0;
   for (Value input : concat.getInputs()) {
@@ -220,6 +253,10 @@ void ConcatSinker::sink(MapOp map) {
     box.offsets[*loop] = rewriter.getIndexAttr(offset);
     box.sizes[*loop] = rewriter.getIndexAttr(size);
     offset += size;
+    addSlice(input);
+    if (auto producer = input.getDefiningOp<MapOp>())
+      for (Value read : producer.getInputs())
+        addSlice(read);
     MapOp part = createPart(map, box, concat.getResult(), input);
     for (auto [result, value] : llvm::zip(results, part->getResults()))
       result.push_back(value);
@@ -237,42 +274,60 @@ void ConcatSinker::sink(MapOp map) {
   rewriter.eraseOp(concat);
 }
 
-/// Whether only slices use what `map` computes, and these are not larger.
-bool ConcatSinker::arePartsOfMap(MapOp map) const {
+/// Whether only maps of parts use what `map` computes, and a map of each slice
+/// computes no element twice, or only moves elements.
+bool ConcatSinker::areParts(MapOp map) const {
   int64_t remaining = 0;
   for (Value result : map->getResults()) {
     auto type = cast<RankedTensorType>(result.getType());
-    if (!type.hasStaticShape())
+    if (!type.hasStaticShape() && !isMove(map))
       return false;
-    remaining += type.getNumElements();
+    remaining += type.hasStaticShape() ? type.getNumElements() : 0;
   }
+  if (llvm::hasNItemsOrMore(map->getUsers(), kMostSlices + 1))
+    return false;
   for (Operation *user : map->getUsers()) {
     auto slice = dyn_cast<tensor::ExtractSliceOp>(user);
-    if (!slice || !createdSlices.contains(slice) ||
-        !slice.getType().hasStaticShape())
+    if (!slice || !slicesOfParts.contains(slice) ||
+        slice->getBlock() != map->getBlock())
       return false;
-    remaining -= slice.getType().getNumElements();
+    if (slice.getType().hasStaticShape())
+      remaining -= slice.getType().getNumElements();
+    else if (!isMove(map))
+      return false;
   }
-  return remaining >= 0;
+  return remaining >= 0 || isMove(map);
 }
 
 /// Replaces a slice of a map by a map of slices, which can be fused with what
 /// uses it, unless that would compute elements twice.
 void ConcatSinker::push(tensor::ExtractSliceOp slice) {
   auto map = slice.getSource().getDefiningOp<MapOp>();
-  if (!map || !isSliceable(map) || !slice.hasUnitStride() ||
-      slice.getType().getRank() != slice.getSourceType().getRank() ||
-      !(isMove(map) || arePartsOfMap(map)))
+  RankedTensorType type = slice.getSourceType();
+  if (!map || !slice.hasUnitStride() ||
+      slice.getType().getRank() != type.getRank() || !areParts(map))
     return;
+  Box box{slice.getMixedOffsets(), slice.getMixedSizes(),
+          llvm::SmallBitVector(type.getRank())};
+  for (int64_t loop = 0; loop < type.getRank(); ++loop) {
+    // Of a dynamic size, a slice is a part unless it is known to be all of it.
+    bool isWhole =
+        isStart(box.offsets[loop]) &&
+        (type.isDynamicDim(loop)
+             ? isSizeOf(box.sizes[loop], slice.getSource(), loop)
+             : getConstantIntValue(box.sizes[loop]) == type.getDimSize(loop));
+    if (!isWhole && !isDivisible(map, loop))
+      return;
+    box.isDivided[loop] = !isWhole;
+  }
   rewriter.setInsertionPoint(slice);
-  MapOp part =
-      createPart(map, {slice.getMixedOffsets(), slice.getMixedSizes()});
+  MapOp part = createPart(map, box);
   unsigned number = cast<OpResult>(slice.getSource()).getResultNumber();
   Value result = part->getResult(number);
   if (result.getType() != slice.getType())
     result = tensor::CastOp::create(rewriter, slice.getLoc(), slice.getType(),
                                     result);
-  createdSlices.erase(slice);
+  slicesOfParts.erase(slice);
   rewriter.replaceOp(slice, result);
   if (map->use_empty())
     rewriter.eraseOp(map);
@@ -286,10 +341,6 @@ void ConcatSinker::run() {
     (void)isReduced(map);
   while (!maps.empty())
     sink(maps.pop_back_val());
-  if (createdSlices.empty())
-    return;
-  slices.clear();
-  root->walk([&](tensor::ExtractSliceOp slice) { slices.push_back(slice); });
   while (!slices.empty())
     push(slices.pop_back_val());
 }

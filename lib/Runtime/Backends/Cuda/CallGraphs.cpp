@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 using namespace zyn::runtime;
 
@@ -33,8 +34,8 @@ static size_t sizeOfArguments(const CudaKernel &kernel) {
 
 CallGraphs::~CallGraphs() {
   // The driver destroys executable graphs when they have no more work.
-  for (auto &[function, segments] : functions)
-    for (Segment &segment : segments)
+  for (auto &[address, function] : functions)
+    for (Segment &segment : function.segments)
       release(segment);
 }
 
@@ -46,30 +47,55 @@ bool CallGraphs::begin(const void *function) {
   if (driver.version < LaunchGraphs::minVersion)
     return false;
   std::lock_guard<std::mutex> lock(mutex);
-  if (isOpen.load(std::memory_order_relaxed))
+  if (isOpen.load(std::memory_order_relaxed)) {
+    // A function that the current one calls numbers its launches itself.
+    if (isMine())
+      keepError(closeSegment());
     return false;
+  }
   caller = std::this_thread::get_id();
   called = &functions[function];
+  called->lastCall = ++numCalls;
+  if (functions.size() > maxFunctions)
+    (void)forgetOldest();
   segmentNumber = 0;
+  isDisturbed = false;
   startSegment();
   isOpen.store(true, std::memory_order_release);
   return true;
 }
 
+bool CallGraphs::forgetOldest() {
+  auto oldest = functions.end();
+  for (auto entry = functions.begin(); entry != functions.end(); ++entry)
+    if (&entry->second != called &&
+        (oldest == functions.end() ||
+         entry->second.lastCall < oldest->second.lastCall))
+      oldest = entry;
+  if (oldest == functions.end())
+    return false;
+  for (Segment &segment : oldest->second.segments)
+    release(segment);
+  functions.erase(oldest);
+  return true;
+}
+
 Error CallGraphs::end() {
   std::lock_guard<std::mutex> lock(mutex);
-  Error error = closeSegment();
+  keepError(closeSegment());
   isOpen.store(false, std::memory_order_release);
-  if (failure)
-    error = std::move(failure);
-  failure = Error::success();
-  return error;
+  called = nullptr;
+  return std::exchange(failure, Error::success());
 }
 
 Error CallGraphs::flushOpen() {
   std::lock_guard<std::mutex> lock(mutex);
-  return isOpen.load(std::memory_order_relaxed) ? closeSegment()
-                                                : Error::success();
+  if (!isOpen.load(std::memory_order_relaxed))
+    return Error::success();
+  if (isMine())
+    return closeSegment();
+  disturb();
+  return Error::success();
 }
 
 void CallGraphs::flushAndKeepError() {
@@ -78,8 +104,24 @@ void CallGraphs::flushAndKeepError() {
   std::lock_guard<std::mutex> lock(mutex);
   if (!isOpen.load(std::memory_order_relaxed))
     return;
-  if (Error error = closeSegment(); error && !failure)
+  if (isMine())
+    keepError(closeSegment());
+  else
+    disturb();
+}
+
+void CallGraphs::keepError(Error error) {
+  if (error && !failure)
     failure = std::move(error);
+}
+
+void CallGraphs::disturb() {
+  if (isDisturbed)
+    return;
+  if (keepsBack)
+    keepError(launchPending());
+  keepsBack = false;
+  isDisturbed = true;
 }
 
 bool CallGraphs::isGraph(const Segment &segment) const {
@@ -89,7 +131,7 @@ bool CallGraphs::isGraph(const Segment &segment) const {
 void CallGraphs::startSegment() {
   position = 0;
   pendingValues.clear();
-  keepsBack = segmentNumber < called->size() && isGraph(segment());
+  keepsBack = segmentNumber < called->segments.size() && isGraph(segment());
 }
 
 /// Forgets the launches of a segment from `numKept` on: this call has others.
@@ -100,7 +142,7 @@ void CallGraphs::forget(Segment &segment, size_t numKept) {
 }
 
 Error CallGraphs::closeSegment() {
-  if (position == 0)
+  if (position == 0 || isDisturbed)
     return Error::success();
   Segment &closed = segment();
   bool isComplete = position == closed.launches.size();
@@ -131,13 +173,16 @@ CallGraphs::Action CallGraphs::add(const CudaKernel &kernel,
   std::lock_guard<std::mutex> lock(mutex);
   if (!isOpen.load(std::memory_order_relaxed))
     return Action::LaunchAlone;
-  if (caller != std::this_thread::get_id() || !kernel.fitsLaunchGraphs) {
-    if (Error error = closeSegment(); error && !failure)
-      failure = std::move(error);
+  if (!isMine())
+    disturb();
+  if (isDisturbed)
+    return isMine() ? Action::Launch : Action::LaunchAlone;
+  if (!kernel.fitsLaunchGraphs || position == maxLaunches)
+    keepError(closeSegment());
+  if (!kernel.fitsLaunchGraphs || segmentNumber == maxSegments)
     return Action::LaunchAlone;
-  }
-  if (segmentNumber == called->size())
-    called->emplace_back();
+  if (segmentNumber == called->segments.size())
+    called->segments.emplace_back();
   Segment &current = segment();
   Launch launch{&kernel, shape};
   // They may not live as long as the segment.
@@ -147,8 +192,7 @@ CallGraphs::Action CallGraphs::add(const CudaKernel &kernel,
                 launch == current.launches[position];
   if (!isSame) {
     if (keepsBack)
-      if (Error error = launchPending(); error && !failure)
-        failure = std::move(error);
+      keepError(launchPending());
     keepsBack = false;
     forget(current, position);
     current.launches.push_back(launch);
@@ -227,8 +271,9 @@ bool CallGraphs::capture(Segment &segment, cu::Stream recorder) {
 }
 
 bool CallGraphs::build(Segment &segment) {
-  if (numGraphs >= LaunchGraphs::maxGraphs)
-    return false;
+  while (numGraphs >= LaunchGraphs::maxGraphs)
+    if (!forgetOldest())
+      return false;
   RelaxedCapture relaxed(driver);
   cu::Stream recorder = nullptr;
   if (driver.streamCreate(&recorder, cu::streamNonBlocking) != cu::success)

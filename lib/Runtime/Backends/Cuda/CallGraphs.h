@@ -44,6 +44,13 @@ public:
   static constexpr unsigned callsBefore = 8;
   /// A kernel alone is left to `LaunchGraphs`.
   static constexpr size_t minLaunches = 2;
+  /// The device should not wait for longer.
+  static constexpr size_t maxLaunches = 512;
+  /// A function that does other work in between more often launches its other
+  /// kernels one by one.
+  static constexpr size_t maxSegments = 32;
+  /// Of those that were called longest ago, what is known is forgotten.
+  static constexpr size_t maxFunctions = 256;
 
   /// `numGraphs` is the number of graphs of all streams.
   CallGraphs(const Driver &driver, cu::Stream queue,
@@ -99,10 +106,22 @@ private:
     /// The arguments of the executable graph, one after the other.
     std::vector<char> values;
   };
+  struct Function {
+    std::vector<Segment> segments;
+    /// When it was called last, in calls of all functions.
+    uint64_t lastCall = 0;
+  };
 
   Error flushOpen();
   Error closeSegment();
-  Segment &segment() { return (*called)[segmentNumber]; }
+  void keepError(Error error);
+  /// Queues what is kept back for work of another thread.
+  void disturb();
+  /// Forgets the function that was called longest ago. Returns whether there
+  /// was another than the current one.
+  bool forgetOldest();
+  Segment &segment() { return called->segments[segmentNumber]; }
+  bool isMine() const { return caller == std::this_thread::get_id(); }
   void startSegment();
   bool isGraph(const Segment &segment) const;
   void forget(Segment &segment, size_t numKept);
@@ -122,16 +141,20 @@ private:
   const cu::Stream queue;
   std::atomic<size_t> &numGraphs;
   std::mutex mutex;
-  std::unordered_map<const void *, std::vector<Segment>> functions;
+  std::unordered_map<const void *, Function> functions;
+  uint64_t numCalls = 0;
 
   // The current call.
   std::atomic<bool> isOpen{false};
   std::thread::id caller;
-  std::vector<Segment> *called = nullptr;
+  Function *called = nullptr;
   size_t segmentNumber = 0;
   /// The number of launches in the segment so far.
   size_t position = 0;
   bool keepsBack = false;
+  /// Whether another thread has done work on the stream, so that what the call
+  /// does says nothing about the next one.
+  bool isDisturbed = false;
   std::vector<char> pendingValues;
   Error failure;
 };

@@ -9,6 +9,7 @@
 #include "CapturedLaunches.h"
 
 #include <algorithm>
+#include <iterator>
 
 using namespace zyn::runtime;
 
@@ -21,9 +22,12 @@ CapturedLaunches::getFrontier(std::vector<cu::GraphNode> &nodes) const {
   cu::Result result =
       driver.streamGetCaptureInfo(queue, &status, /*id=*/nullptr,
                                   /*graph=*/nullptr, &found, &edges, &count);
-  if (result == cu::success)
-    nodes.assign(found, found + count);
-  return result;
+  // Otherwise, the rest is not set.
+  constexpr int isActive = 1;
+  if (result != cu::success || status != isActive)
+    return result != cu::success ? result : cu::notReady;
+  nodes.assign(found, found + count);
+  return cu::success;
 }
 
 cu::Result CapturedLaunches::setFrontier(std::vector<cu::GraphNode> nodes) {
@@ -65,6 +69,8 @@ cu::Result CapturedLaunches::launchAfter(std::vector<cu::GraphNode> nodes,
                     kernel.signature.waitsForKernels && frontier.size() == 1);
   if (result == cu::success)
     result = getFrontier(frontier);
+  if (result == cu::success && frontier.empty())
+    return cu::notReady;
   if (result == cu::success)
     launches.push_back({frontier.front(), /*isAwaited=*/false});
   return result;
@@ -85,7 +91,8 @@ cu::Result CapturedLaunches::add(const CudaKernel &kernel,
   }
   // What the launch waits for.
   std::vector<cu::GraphNode> nodes;
-  bool isAfterAll = shape.after == LaunchShape::afterAll;
+  bool isLast = launches.size() == maxIndependent;
+  bool isAfterAll = isLast || shape.after == LaunchShape::afterAll;
   for (size_t i = 0; i < launches.size(); ++i)
     if (isAfterAll ? !launches[i].isAwaited
                    : shape.isAfter(launches.size() - 1 - i))
@@ -95,6 +102,11 @@ cu::Result CapturedLaunches::add(const CudaKernel &kernel,
   cu::Result result = launchAfter(std::move(nodes), kernel, shape, arguments);
   if (result != cu::success)
     return result;
+  if (isLast) {
+    // Those that follow wait for this one, if only by others.
+    launches.erase(launches.begin(), std::prev(launches.end()));
+    before = {lastNode()};
+  }
   std::vector<cu::GraphNode> last;
   for (const Launch &launch : launches)
     if (!launch.isAwaited)

@@ -23,6 +23,10 @@ namespace zyn::runtime {
 /// their order.
 class CapturedLaunches {
 public:
+  /// One in as many launches waits for all others, so that the time of each one
+  /// is limited.
+  static constexpr size_t maxIndependent = 128;
+
   CapturedLaunches(const Driver &driver, cu::Stream queue)
       : driver(driver), queue(queue) {}
 

@@ -258,6 +258,29 @@ def ZynSinkConcats : Pass<"zyn-sink-concats"> {
   let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
 }
 
+def ZynGroupHeads : Pass<"zyn-group-heads"> {
+  let summary = "Lets heads of an attention share repeated keys and values";
+  let description = [{
+    Keys and values that maps repeat for each head of a group, which exporters
+    do for attention with fewer heads of keys than of queries, are computed once
+    for each group, and the attention has a `group_size`. They may be
+    concatenations of such maps, but nothing else may use them.
+
+    ```mlir
+    // before
+    %0 = zyn.map ins(%k : tensor<2x4x9x64xf32>) outs(%e : tensor<2x4x8x9x64xf32>)
+        indexing_maps = [affine_map<(b, g, r, n, d) -> (b, g, n, d)>] ...
+    %1 = tensor.collapse_shape %0 [[0], [1, 2], [3], [4]]
+        : tensor<2x4x8x9x64xf32> into tensor<2x32x9x64xf32>
+    %r = zyn.attention ins(%q, %1, %v : ...) ...
+    // after
+    %0 = zyn.map ins(%k : tensor<2x4x9x64xf32>) outs(%e : tensor<2x4x9x64xf32>) ...
+    %r = zyn.attention group_size = 8 ins(%q, %0, %v : ...) ...
+    ```
+  }];
+  let dependentDialects = ["tensor::TensorDialect"];
+}
+
 def ZynAbsorbTransposes : Pass<"zyn-absorb-transposes"> {
   let summary = "Lets ops read and write transposed tensors where they are";
   let description = [{
