@@ -98,8 +98,8 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createZynRaiseAttention());
-  manager.addPass(createZynGroupHeads());
   manager.addPass(createCanonicalizerPass());
+  manager.addPass(createZynGroupHeads());
   manager.addPass(createZynAbsorbTransposes());
   if (forKernels)
     manager.addPass(createZynGroupOps());

@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNGROUPHEADS
@@ -139,6 +140,20 @@ Value Grouping::compute(Value tensor) {
                                   dim > kRepeats ? dim - 1 : dim, parts);
 }
 
+/// Erases `op`, and what it was computed from, if nothing uses it.
+static void eraseUnused(RewriterBase &rewriter, Operation *op) {
+  if (!op || !op->use_empty() ||
+      !isa<MapOp, tensor::ConcatOp, tensor::CollapseShapeOp>(op))
+    return;
+  llvm::SmallSetVector<Operation *, 4> producers;
+  if (!isa<MapOp>(op))
+    for (Value operand : op->getOperands())
+      producers.insert(operand.getDefiningOp());
+  rewriter.eraseOp(op);
+  for (Operation *producer : producers)
+    eraseUnused(rewriter, producer);
+}
+
 static void groupHeads(RewriterBase &rewriter, AttentionOp attention) {
   Value keys = findRepeated(attention.getKeys()),
         values = findRepeated(attention.getValues());
@@ -151,11 +166,15 @@ static void groupHeads(RewriterBase &rewriter, AttentionOp attention) {
   if (getRepeats(values) != repeats)
     return;
   Grouping grouping(rewriter);
+  Operation *replaced[] = {attention.getKeys().getDefiningOp(),
+                           attention.getValues().getDefiningOp()};
   rewriter.modifyOpInPlace(attention, [&] {
     attention.getKeysMutable().assign(grouping.compute(keys));
     attention.getValuesMutable().assign(grouping.compute(values));
     attention.setGroupSize(attention.getGroupSize() * repeats);
   });
+  for (Operation *op : replaced)
+    eraseUnused(rewriter, op);
   remark::passed(
       attention.getLoc(),
       remark::RemarkOpts::name("GroupHeads").category("zyn-group-heads"))

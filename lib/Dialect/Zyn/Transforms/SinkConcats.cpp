@@ -63,7 +63,7 @@ private:
                    Value part = {});
   Value createSlice(Location loc, Value tensor, AffineMap access,
                     const Box &box);
-  void push(tensor::ExtractSliceOp slice);
+  bool push(tensor::ExtractSliceOp slice);
   void addSlice(Value tensor);
   bool areParts(MapOp map) const;
 
@@ -300,13 +300,13 @@ bool ConcatSinker::areParts(MapOp map) const {
 }
 
 /// Replaces a slice of a map by a map of slices, which can be fused with what
-/// uses it, unless that would compute elements twice.
-void ConcatSinker::push(tensor::ExtractSliceOp slice) {
+/// uses it, unless that would compute elements twice. Returns whether it did.
+bool ConcatSinker::push(tensor::ExtractSliceOp slice) {
   auto map = slice.getSource().getDefiningOp<MapOp>();
   RankedTensorType type = slice.getSourceType();
   if (!map || !slice.hasUnitStride() ||
       slice.getType().getRank() != type.getRank() || !areParts(map))
-    return;
+    return false;
   Box box{slice.getMixedOffsets(), slice.getMixedSizes(),
           llvm::SmallBitVector(type.getRank())};
   for (int64_t loop = 0; loop < type.getRank(); ++loop) {
@@ -317,7 +317,7 @@ void ConcatSinker::push(tensor::ExtractSliceOp slice) {
              ? isSizeOf(box.sizes[loop], slice.getSource(), loop)
              : getConstantIntValue(box.sizes[loop]) == type.getDimSize(loop));
     if (!isWhole && !isDivisible(map, loop))
-      return;
+      return false;
     box.isDivided[loop] = !isWhole;
   }
   rewriter.setInsertionPoint(slice);
@@ -331,6 +331,7 @@ void ConcatSinker::push(tensor::ExtractSliceOp slice) {
   rewriter.replaceOp(slice, result);
   if (map->use_empty())
     rewriter.eraseOp(map);
+  return true;
 }
 
 void ConcatSinker::run() {
@@ -341,8 +342,20 @@ void ConcatSinker::run() {
     (void)isReduced(map);
   while (!maps.empty())
     sink(maps.pop_back_val());
-  while (!slices.empty())
-    push(slices.pop_back_val());
+  // A slice may be in the way of others of the same map.
+  for (bool hasChanged = true; hasChanged;) {
+    hasChanged = false;
+    SmallVector<tensor::ExtractSliceOp> kept;
+    while (!slices.empty()) {
+      tensor::ExtractSliceOp slice = slices.pop_back_val();
+      if (push(slice))
+        hasChanged = true;
+      else
+        kept.push_back(slice);
+    }
+    std::reverse(kept.begin(), kept.end());
+    slices = std::move(kept);
+  }
 }
 
 namespace {
