@@ -48,18 +48,18 @@ func.func @rotate(%x: tensor<2x5x8xf32>, %cos: tensor<5x8xf32>, %sin: tensor<5x8
 // dynamic, and dimensions permuted.
 // CHECK-LABEL: func.func @indices(
 // CHECK-SAME: %[[A:.*]]: tensor<3x?xi64>, %[[B:.*]]: tensor<5x?xi64>
-// CHECK: zyn.map ins(%[[A]] : tensor<3x?xi64>) outs(%{{.*}} : tensor<?x3xi64>)
+// CHECK: zyn.map ins(%[[A]], %{{.*}} : tensor<3x?xi64>, tensor<i64>) outs(%{{.*}} : tensor<?x3xi64>)
 // CHECK: %[[I:.*]] = zyn.index 1
 // CHECK-NEXT: arith.index_cast %[[I]]
-// CHECK: zyn.map ins(%[[B]] : tensor<5x?xi64>) outs(%{{.*}} : tensor<?x5xi64>)
+// CHECK: zyn.map ins(%[[B]], %{{.*}} : tensor<5x?xi64>, tensor<i64>) outs(%{{.*}} : tensor<?x5xi64>)
 // CHECK: %[[J:.*]] = zyn.index 1
 // CHECK: %[[SHIFTED:.*]] = arith.addi %[[J]], %c3
 // CHECK: arith.index_cast %[[SHIFTED]]
 // CHECK: tensor.concat dim(1)
-func.func @indices(%a: tensor<3x?xi64>, %b: tensor<5x?xi64>, %e: tensor<?x8xi64>) -> tensor<?x8xi64> {
+func.func @indices(%a: tensor<3x?xi64>, %b: tensor<5x?xi64>, %s: tensor<i64>, %e: tensor<?x8xi64>) -> tensor<?x8xi64> {
   %c = tensor.concat dim(0) %a, %b : (tensor<3x?xi64>, tensor<5x?xi64>) -> tensor<8x?xi64>
-  %r = zyn.map ins(%c : tensor<8x?xi64>) outs(%e : tensor<?x8xi64>) indexing_maps = [affine_map<(i, j) -> (j, i)>] {
-  ^bb0(%x: i64):
+  %r = zyn.map ins(%c, %s : tensor<8x?xi64>, tensor<i64>) outs(%e : tensor<?x8xi64>) indexing_maps = [affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> ()>] {
+  ^bb0(%x: i64, %y: i64):
     %i = zyn.index 1 : index
     %n = arith.index_cast %i : index to i64
     %0 = arith.addi %x, %n : i64
@@ -73,9 +73,10 @@ func.func @indices(%a: tensor<3x?xi64>, %b: tensor<5x?xi64>, %e: tensor<?x8xi64>
 // What a reduction is fused with stays one map, as does a map of a
 // concatenation that is needed itself, or whose parts have unknown sizes.
 // CHECK-LABEL: func.func @kept(
-// CHECK-COUNT-3: zyn.map ins(%{{.*}} : tensor<{{8|\?}}xf32>)
+// The same holds if it reads only that and a part is in memory.
+// CHECK-COUNT-4: zyn.map ins(%{{.*}} : tensor<{{8|\?}}xf32>)
 // CHECK-NOT: zyn.map
-func.func @kept(%a: tensor<4xf32>, %b: tensor<?xf32>, %s: tensor<f32>, %e: tensor<8xf32>, %f: tensor<?xf32>) -> (tensor<f32>, tensor<8xf32>, tensor<8xf32>, tensor<?xf32>) {
+func.func @kept(%a: tensor<4xf32>, %b: tensor<?xf32>, %s: tensor<f32>, %e: tensor<8xf32>, %f: tensor<?xf32>) -> (tensor<f32>, tensor<8xf32>, tensor<8xf32>, tensor<?xf32>, tensor<8xf32>) {
   %c0 = tensor.concat dim(0) %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
   %0 = zyn.map ins(%c0 : tensor<8xf32>) outs(%e : tensor<8xf32>) {
   ^bb0(%x: f32):
@@ -99,7 +100,13 @@ func.func @kept(%a: tensor<4xf32>, %b: tensor<?xf32>, %s: tensor<f32>, %e: tenso
     %1 = math.exp %x : f32
     zyn.yield %1 : f32
   } -> tensor<?xf32>
-  return %sum, %c1, %2, %3 : tensor<f32>, tensor<8xf32>, tensor<8xf32>, tensor<?xf32>
+  %c3 = tensor.concat dim(0) %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %4 = zyn.map ins(%c3 : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%x: f32):
+    %1 = math.exp %x : f32
+    zyn.yield %1 : f32
+  } -> tensor<8xf32>
+  return %sum, %c1, %2, %3, %4 : tensor<f32>, tensor<8xf32>, tensor<8xf32>, tensor<?xf32>, tensor<8xf32>
 }
 
 // -----

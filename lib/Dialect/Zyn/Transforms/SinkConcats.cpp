@@ -221,6 +221,17 @@ MapOp ConcatSinker::createPart(MapOp map, const Box &box, Value whole,
   return created;
 }
 
+/// Whether maps of the parts save more than they may cost: a factor of keys
+/// that are appended to those of a cache can be a part of the attention
+/// instead.
+static bool isWorthwhile(MapOp map, tensor::ConcatOp concat) {
+  return map.getInputs().size() > 1 ||
+         llvm::all_of(concat.getInputs(), [](Value part) {
+           return isa_and_nonnull<PointOpInterface, ProductOpInterface>(
+               part.getDefiningOp());
+         });
+}
+
 /// Replaces a map of a concatenation by the concatenation of maps.
 void ConcatSinker::sink(MapOp map) {
   if (isReduced(map))
@@ -232,7 +243,7 @@ void ConcatSinker::sink(MapOp map) {
     if (concat && (loop = findLoop(map, concat)))
       break;
   }
-  if (!loop || !isDivisible(map, *loop))
+  if (!loop || !isDivisible(map, *loop) || !isWorthwhile(map, concat))
     return;
   rewriter.setInsertionPoint(map);
   Location loc = map.getLoc();

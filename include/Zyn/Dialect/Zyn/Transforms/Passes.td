@@ -235,7 +235,9 @@ def ZynSinkConcats : Pass<"zyn-sink-concats"> {
     kernel without copies.
 
     There may be up to four parts, whose sizes along the concatenated dimension
-    are known. Maps that a reduction may be fused with stay as they are.
+    are known. Maps that a reduction may be fused with stay as they are, and so
+    do those that only read the concatenation if some part is not computed by
+    an op that they may be fused with, such as a cache of keys.
 
     ```mlir
     // before
