@@ -12,6 +12,7 @@
 #include "Zyn/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
@@ -81,6 +82,9 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   addFrontEndPasses(manager, forKernels);
   manager.addPass(createConvertElementwiseToLinalgPass());
   manager.addPass(createZynDecomposeTensorOps());
+  // Exporters compute dynamic sizes, and whether these are negative.
+  manager.addPass(arith::createIntRangeOptimizationsPass());
+  manager.addPass(createCanonicalizerPass());
   ConvertLinalgToZynOptions raising;
   // The host runs other loop nests of linalg as they are.
   raising.loopNests = forKernels;

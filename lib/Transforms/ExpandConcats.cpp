@@ -31,21 +31,20 @@ static OpOperand *findDestination(Value part, tensor::ConcatOp concat) {
 
 static void expand(RewriterBase &rewriter, tensor::ConcatOp concat) {
   Location loc = concat.getLoc();
+  int64_t dim = concat.getDim();
   RankedTensorType type = concat.getResultType();
   SmallVector<OpOperand *> destinations;
-  Operation *first = concat;
+  OpOperand *first = nullptr;
+  bool isKnown = !type.isDynamicDim(dim);
   for (Value part : concat.getInputs()) {
     OpOperand *destination = findDestination(part, concat);
     destinations.push_back(destination);
-    if (destination && destination->getOwner()->isBeforeInBlock(first))
-      first = destination->getOwner();
+    if (destination &&
+        (!first || destination->getOwner()->isBeforeInBlock(first->getOwner())))
+      first = destination;
+    isKnown &= !cast<RankedTensorType>(part.getType()).isDynamicDim(dim);
   }
-  auto isStatic = [](Value part) {
-    return cast<RankedTensorType>(part.getType()).hasStaticShape();
-  };
-  // Sizes may be known only after the parts are.
-  if (!type.hasStaticShape() || !llvm::all_of(concat.getInputs(), isStatic) ||
-      first == concat) {
+  if (!first || !isKnown) {
     rewriter.setInsertionPoint(concat);
     FailureOr<SmallVector<Value>> inserted =
         concat.decomposeOperation(rewriter);
@@ -53,28 +52,36 @@ static void expand(RewriterBase &rewriter, tensor::ConcatOp concat) {
       rewriter.replaceOp(concat, *inserted);
     return;
   }
-  rewriter.setInsertionPoint(first);
-  Value whole = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
-                                        type.getElementType());
+  rewriter.setInsertionPoint(first->getOwner());
+  // Those of the first op are known before any part is computed.
+  SmallVector<OpFoldResult> sizes =
+      first->get().getDefiningOp<tensor::EmptyOp>().getMixedSizes();
+  sizes[dim] = rewriter.getIndexAttr(type.getDimSize(dim));
+  Value whole =
+      tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType());
   Value result = whole;
   SmallVector<OpFoldResult> offsets(type.getRank(), rewriter.getIndexAttr(0)),
       strides(type.getRank(), rewriter.getIndexAttr(1));
   int64_t offset = 0;
   for (auto [part, destination] : llvm::zip(concat.getInputs(), destinations)) {
     auto partType = cast<RankedTensorType>(part.getType());
-    SmallVector<OpFoldResult> sizes =
-        tensor::getMixedSizes(rewriter, loc, part);
-    offsets[concat.getDim()] = rewriter.getIndexAttr(offset);
-    offset += partType.getDimSize(concat.getDim());
+    offsets[dim] = rewriter.getIndexAttr(offset);
+    sizes[dim] = rewriter.getIndexAttr(partType.getDimSize(dim));
+    offset += partType.getDimSize(dim);
     if (destination) {
       rewriter.setInsertionPoint(destination->getOwner());
-      destination->set(tensor::ExtractSliceOp::create(
-          rewriter, loc, partType, whole, offsets, sizes, strides));
+      Value slice = tensor::ExtractSliceOp::create(rewriter, loc, whole,
+                                                   offsets, sizes, strides);
+      if (slice.getType() != partType)
+        slice = tensor::CastOp::create(rewriter, loc, partType, slice);
+      destination->set(slice);
     }
     rewriter.setInsertionPoint(concat);
     result = tensor::InsertSliceOp::create(rewriter, loc, part, result, offsets,
                                            sizes, strides);
   }
+  if (result.getType() != type)
+    result = tensor::CastOp::create(rewriter, loc, type, result);
   rewriter.replaceOp(concat, result);
 }
 

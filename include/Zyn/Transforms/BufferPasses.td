@@ -134,7 +134,7 @@ def ZynExpandConcats : Pass<"zyn-expand-concats"> {
     Replaces a `tensor.concat` by insertions into its result. Upstream's
     bufferization copies each operand. An op whose result is only concatenated
     and whose destination is a `tensor.empty` writes to its part of the result
-    instead, if the sizes are static.
+    instead, if the sizes along the concatenated dimension are static.
 
     ```mlir
     // before

@@ -79,7 +79,9 @@ struct ConvertLinalgToZyn
     };
     // Products and pooling absorb transposed, broadcast and padded operands,
     // which are raised later.
-    if (failed(apply({linalg::populateEraseUnusedOperandsAndResultsPatterns,
+    if (failed(apply({populateExtractsToInputsPatterns,
+                      populateFlattenedReshapesPatterns})) ||
+        failed(apply({linalg::populateEraseUnusedOperandsAndResultsPatterns,
                       populateFoldConstantIndicesPatterns})) ||
         failed(apply({populateContractionToZynPatterns,
                       populateConvolutionToZynPatterns,

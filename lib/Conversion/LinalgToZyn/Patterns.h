@@ -44,6 +44,8 @@ struct RaisingReductionPattern : RaisingPattern {
 void populateContractionToZynPatterns(RewritePatternSet &);
 void populateConvolutionToZynPatterns(RewritePatternSet &);
 void populateElementwiseToZynPatterns(RewritePatternSet &);
+void populateExtractsToInputsPatterns(RewritePatternSet &);
+void populateFlattenedReshapesPatterns(RewritePatternSet &);
 void populateFoldBroadcastsPatterns(RewritePatternSet &);
 void populateFoldConstantIndicesPatterns(RewritePatternSet &);
 void populateFoldUnitDimensionsPatterns(RewritePatternSet &);

@@ -13,6 +13,8 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Transforms/RegionUtils.h"
 
+#include <variant>
+
 using namespace mlir;
 using namespace mlir::zyn;
 
@@ -30,8 +32,69 @@ Value mlir::zyn::getDestinationRoot(Value value) {
   return value;
 }
 
-/// Returns the size of dimension `dim` of `value` as a number, as an operand of
-/// a `tensor.empty`, or as a tensor and one of its dimensions.
+namespace {
+/// A dimension of a tensor.
+struct TensorDimension {
+  Value tensor;
+  int64_t dim;
+};
+} // namespace
+
+/// Returns the dimension of what `op` reshapes that has the size of dimension
+/// `dim` of the result, if it is the only one of its group whose size is not 1.
+template <typename Reshape>
+static std::optional<TensorDimension> getReshaped(Reshape op, int64_t dim) {
+  constexpr bool isCollapse = std::is_same_v<Reshape, tensor::CollapseShapeOp>;
+  // The tensor with more dimensions.
+  RankedTensorType expanded = isCollapse ? op.getSrcType() : op.getResultType();
+  for (auto [number, group] : llvm::enumerate(op.getReassociationIndices())) {
+    if (isCollapse ? int64_t(number) != dim : !llvm::is_contained(group, dim))
+      continue;
+    int64_t only = -1;
+    for (int64_t member : group) {
+      if (expanded.getDimSize(member) == 1)
+        continue;
+      if (only >= 0)
+        return std::nullopt;
+      only = member;
+    }
+    if (only < 0 || (!isCollapse && only != dim))
+      return std::nullopt;
+    return TensorDimension{op.getSrc(), isCollapse ? only : int64_t(number)};
+  }
+  return std::nullopt;
+}
+
+/// Returns the dynamic size of dimension `dim` of `value`, as the dimension of
+/// another tensor or as a value, as far as the op that computes it tells.
+static std::variant<std::monostate, TensorDimension, Value>
+getOrigin(Value value, int64_t dim) {
+  if (auto cast = value.getDefiningOp<tensor::CastOp>();
+      cast && isa<RankedTensorType>(cast.getSource().getType()))
+    return TensorDimension{cast.getSource(), dim};
+  if (auto collapse = value.getDefiningOp<tensor::CollapseShapeOp>())
+    if (std::optional<TensorDimension> source = getReshaped(collapse, dim))
+      return *source;
+  if (auto expand = value.getDefiningOp<tensor::ExpandShapeOp>()) {
+    if (std::optional<TensorDimension> source = getReshaped(expand, dim))
+      return *source;
+    if (auto size = dyn_cast<Value>(expand.getMixedOutputShape()[dim]))
+      return size;
+  }
+  if (auto slice = value.getDefiningOp<tensor::ExtractSliceOp>();
+      slice && slice.getType().getRank() == slice.getSourceType().getRank())
+    if (auto size = dyn_cast<Value>(slice.getMixedSizes()[dim]))
+      return size;
+  if (auto concat = value.getDefiningOp<tensor::ConcatOp>();
+      concat && int64_t(concat.getDim()) != dim)
+    return TensorDimension{concat.getInputs()[0], dim};
+  if (auto empty = value.getDefiningOp<tensor::EmptyOp>())
+    return empty.getDynamicSize(dim);
+  return std::monostate();
+}
+
+/// Returns the size of dimension `dim` of `value` as a number, as a value, or
+/// as a tensor and one of its dimensions.
 static std::pair<OpFoldResult, int64_t> getSizeSource(Value value,
                                                       int64_t dim) {
   while (true) {
@@ -41,17 +104,21 @@ static std::pair<OpFoldResult, int64_t> getSizeSource(Value value,
       return {IntegerAttr::get(IndexType::get(value.getContext()),
                                type.getDimSize(dim)),
               -1};
-    auto empty = value.getDefiningOp<tensor::EmptyOp>();
-    if (!empty)
+    auto origin = getOrigin(value, dim);
+    if (auto *other = std::get_if<TensorDimension>(&origin)) {
+      std::tie(value, dim) = std::tie(other->tensor, other->dim);
+      continue;
+    }
+    auto *size = std::get_if<Value>(&origin);
+    if (!size)
       return {value, dim};
-    Value size = empty.getDynamicSize(dim);
-    auto dimOp = size.getDefiningOp<tensor::DimOp>();
+    auto dimOp = size->getDefiningOp<tensor::DimOp>();
     std::optional<int64_t> index =
         dimOp ? dimOp.getConstantIndex() : std::nullopt;
     if (!index || *index < 0 ||
         !isa<RankedTensorType>(dimOp.getSource().getType()) ||
         *index >= cast<RankedTensorType>(dimOp.getSource().getType()).getRank())
-      return {size, -1};
+      return {*size, -1};
     value = dimOp.getSource();
     dim = *index;
   }

@@ -132,19 +132,45 @@ static void checkReshape(OpBuilder &builder, tensor::ReshapeOp op) {
   checkProduct(b, op, count, sizes);
 }
 
+/// Inserts checks that the parts of `op` have the same sizes along the other
+/// dimensions.
+static void checkParts(OpBuilder &builder, tensor::ConcatOp op) {
+  ImplicitLocOpBuilder b(op.getLoc(), builder);
+  auto getSize = [&](Value part, int64_t dim) {
+    return b.createOrFold<tensor::DimOp>(part, dim);
+  };
+  Value first = op.getInputs()[0];
+  auto firstType = cast<RankedTensorType>(first.getType());
+  for (auto [i, part] : llvm::enumerate(op.getInputs().drop_front()))
+    for (int64_t dim = 0, rank = firstType.getRank(); dim < rank; ++dim) {
+      auto type = cast<RankedTensorType>(part.getType());
+      if (dim == int64_t(op.getDim()) ||
+          (!type.isDynamicDim(dim) && !firstType.isDynamicDim(dim)))
+        continue;
+      Value isEqual = b.createOrFold<arith::CmpIOp>(
+          arith::CmpIPredicate::eq, getSize(part, dim), getSize(first, dim));
+      cf::AssertOp::create(
+          b, isEqual,
+          getMessage(op, ("dimension " + Twine(dim) + " of operand #" +
+                          Twine(i + 1) + " differs from that of operand #0")
+                             .str()));
+    }
+}
+
 namespace {
 struct ZynInsertTensorChecks
     : zyn::impl::ZynInsertTensorChecksBase<ZynInsertTensorChecks> {
   void runOnOperation() override {
     SmallVector<RuntimeVerifiableOpInterface> ops;
     // Upstream has no checks of these.
-    SmallVector<Operation *> reshapes;
+    SmallVector<Operation *> others;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       auto verifiable = dyn_cast<RuntimeVerifiableOpInterface>(op);
       if (verifiable && isChecked(op))
         ops.push_back(verifiable);
-      if (isa<tensor::ExpandShapeOp, tensor::ReshapeOp>(op) && isChecked(op))
-        reshapes.push_back(op);
+      if (isa<tensor::ConcatOp, tensor::ExpandShapeOp, tensor::ReshapeOp>(op) &&
+          isChecked(op))
+        others.push_back(op);
       // Bodies on scalars are executed for each element.
       return isa_and_nonnull<tensor::TensorDialect>(op->getDialect()) ||
                      isa<DestinationStyleOpInterface>(op)
@@ -158,9 +184,11 @@ struct ZynInsertTensorChecks
       op.generateRuntimeVerification(builder, op.getLoc(), getMessage);
       removed.removeIfUnchecked(op);
     }
-    for (Operation *op : reshapes) {
+    for (Operation *op : others) {
       builder.setInsertionPoint(op);
       llvm::TypeSwitch<Operation *>(op)
+          .Case<tensor::ConcatOp>(
+              [&](auto concat) { checkParts(builder, concat); })
           .Case<tensor::ExpandShapeOp, tensor::ReshapeOp>(
               [&](auto reshape) { checkReshape(builder, reshape); });
       removed.removeIfUnchecked(op);
