@@ -17,19 +17,15 @@
 
 using namespace zyn::runtime;
 
-/// The alignment of arguments that are kept back.
-static constexpr size_t argumentAlignment = 16;
-
-static size_t sizeOfArgument(const KernelParameter &parameter) {
-  return (parameter.bytes + argumentAlignment - 1) / argumentAlignment *
-         argumentAlignment;
-}
-
-static size_t sizeOfArguments(const CudaKernel &kernel) {
-  size_t bytes = 0;
-  for (const KernelParameter &parameter : kernel.signature.parameters)
-    bytes += sizeOfArgument(parameter);
-  return bytes;
+size_t ArgumentValues::place(const KernelParameter &parameter, size_t &end) {
+  auto alignTo = [](size_t offset, size_t alignment) {
+    return (offset + alignment - 1) / alignment * alignment;
+  };
+  constexpr size_t smallAlignment = 16;
+  size_t begin =
+      alignTo(end, parameter.bytes >= lineBytes ? lineBytes : smallAlignment);
+  end = begin + parameter.bytes;
+  return begin;
 }
 
 CallGraphs::~CallGraphs() {
@@ -131,6 +127,7 @@ bool CallGraphs::isGraph(const Segment &segment) const {
 void CallGraphs::startSegment() {
   position = 0;
   pendingValues.clear();
+  pendingBytes = 0;
   keepsBack = segmentNumber < called->segments.size() && isGraph(segment());
 }
 
@@ -201,11 +198,10 @@ CallGraphs::Action CallGraphs::add(const CudaKernel &kernel,
   if (!keepsBack)
     return current.launches.size() < minLaunches ? Action::LaunchAlone
                                                  : Action::Launch;
-  size_t offset = pendingValues.size();
-  pendingValues.resize(offset + sizeOfArguments(kernel));
   for (const KernelParameter &parameter : kernel.signature.parameters) {
-    std::memcpy(pendingValues.data() + offset, *arguments++, parameter.bytes);
-    offset += sizeOfArgument(parameter);
+    size_t begin = ArgumentValues::place(parameter, pendingBytes);
+    pendingValues.resize(pendingBytes);
+    std::memcpy(pendingValues.at(begin), *arguments++, parameter.bytes);
   }
   return Action::None;
 }
@@ -213,10 +209,9 @@ CallGraphs::Action CallGraphs::add(const CudaKernel &kernel,
 std::vector<void *> CallGraphs::pendingArguments(const Launch &launch,
                                                  size_t &offset) {
   std::vector<void *> arguments;
-  for (const KernelParameter &parameter : launch.kernel->signature.parameters) {
-    arguments.push_back(pendingValues.data() + offset);
-    offset += sizeOfArgument(parameter);
-  }
+  for (const KernelParameter &parameter : launch.kernel->signature.parameters)
+    arguments.push_back(
+        pendingValues.at(ArgumentValues::place(parameter, offset)));
   return arguments;
 }
 
@@ -293,8 +288,8 @@ bool CallGraphs::update(Segment &segment) {
     const Launch &launch = segment.launches[i];
     size_t begin = offset;
     std::vector<void *> arguments = pendingArguments(launch, offset);
-    if (!std::memcmp(pendingValues.data() + begin,
-                     segment.values.data() + begin, offset - begin))
+    if (!std::memcmp(pendingValues.at(begin), segment.values.at(begin),
+                     offset - begin))
       continue;
     cu::KernelNode node = launch.kernel->node(launch.shape, arguments.data());
     if (driver.graphKernelNodeSetParams(segment.executable, segment.nodes[i],

@@ -35,6 +35,32 @@
 
 namespace zyn::runtime {
 
+/// The values of arguments, one after the other, at multiples of 16 bytes, or
+/// of 64 for tensor maps and others that are as large.
+class ArgumentValues {
+public:
+  /// What is added is zero.
+  void resize(size_t bytes) {
+    lines.resize((bytes + lineBytes - 1) / lineBytes);
+  }
+  void clear() { lines.clear(); }
+  void swap(ArgumentValues &other) { lines.swap(other.lines); }
+  char *at(size_t offset) {
+    return reinterpret_cast<char *>(lines.data()) + offset;
+  }
+
+  /// Returns where an argument begins that follows `end` bytes, and advances
+  /// `end` to its own end.
+  static size_t place(const KernelParameter &parameter, size_t &end);
+
+private:
+  static constexpr size_t lineBytes = 64;
+  struct alignas(lineBytes) Line {
+    char bytes[lineBytes];
+  };
+  std::vector<Line> lines;
+};
+
 /// The graphs of the functions that are called on a stream. Thread-safe; the
 /// device's context must be current.
 class CallGraphs {
@@ -103,8 +129,8 @@ private:
     cu::Graph graph = nullptr;
     cu::GraphExec executable = nullptr;
     std::vector<cu::GraphNode> nodes;
-    /// The arguments of the executable graph, one after the other.
-    std::vector<char> values;
+    /// The arguments of the executable graph.
+    ArgumentValues values;
   };
   struct Function {
     std::vector<Segment> segments;
@@ -152,10 +178,12 @@ private:
   /// The number of launches in the segment so far.
   size_t position = 0;
   bool keepsBack = false;
+  /// The number of bytes of the arguments that are kept back.
+  size_t pendingBytes = 0;
   /// Whether another thread has done work on the stream, so that what the call
   /// does says nothing about the next one.
   bool isDisturbed = false;
-  std::vector<char> pendingValues;
+  ArgumentValues pendingValues;
   Error failure;
 };
 
