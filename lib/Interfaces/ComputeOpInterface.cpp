@@ -277,3 +277,13 @@ zyn::reifyDestinationShapes(OpBuilder &builder, ComputeOpInterface op,
         tensor::getMixedSizes(builder, op.getLoc(), destination));
   return success();
 }
+
+Value zyn::getDestinationRoot(Value value) {
+  while (auto result = dyn_cast<OpResult>(value)) {
+    auto op = dyn_cast<DestinationStyleOpInterface>(result.getOwner());
+    if (!op)
+      break;
+    value = op.getTiedOpOperand(result)->get();
+  }
+  return value;
+}

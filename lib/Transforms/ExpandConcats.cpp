@@ -53,10 +53,15 @@ static void expand(RewriterBase &rewriter, tensor::ConcatOp concat) {
     return;
   }
   rewriter.setInsertionPoint(first->getOwner());
+  auto getSizes = [&](OpOperand *destination, int64_t size) {
+    SmallVector<OpFoldResult> sizes =
+        destination->get().getDefiningOp<tensor::EmptyOp>().getMixedSizes();
+    sizes[dim] = rewriter.getIndexAttr(size);
+    return sizes;
+  };
   // Those of the first op are known before any part is computed.
-  SmallVector<OpFoldResult> sizes =
-      first->get().getDefiningOp<tensor::EmptyOp>().getMixedSizes();
-  sizes[dim] = rewriter.getIndexAttr(type.getDimSize(dim));
+  const SmallVector<OpFoldResult> known = getSizes(first, type.getDimSize(dim));
+  SmallVector<OpFoldResult> sizes = known;
   Value whole =
       tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType());
   Value result = whole;
@@ -65,10 +70,16 @@ static void expand(RewriterBase &rewriter, tensor::ConcatOp concat) {
   int64_t offset = 0;
   for (auto [part, destination] : llvm::zip(concat.getInputs(), destinations)) {
     auto partType = cast<RankedTensorType>(part.getType());
+    int64_t size = partType.getDimSize(dim);
     offsets[dim] = rewriter.getIndexAttr(offset);
-    sizes[dim] = rewriter.getIndexAttr(partType.getDimSize(dim));
-    offset += partType.getDimSize(dim);
-    if (destination) {
+    offset += size;
+    rewriter.setInsertionPoint(concat);
+    sizes = tensor::getMixedSizes(rewriter, loc, part);
+    // Parts that might have other sizes are checked before they are inserted.
+    SmallVector<OpFoldResult> expected = known;
+    expected[dim] = rewriter.getIndexAttr(size);
+    if (destination && getSizes(destination, size) == expected) {
+      sizes = expected;
       rewriter.setInsertionPoint(destination->getOwner());
       Value slice = tensor::ExtractSliceOp::create(rewriter, loc, whole,
                                                    offsets, sizes, strides);

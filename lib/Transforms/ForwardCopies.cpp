@@ -90,6 +90,18 @@ static std::optional<ForwardableCopy> match(memref::CopyOp copy) {
   return found;
 }
 
+/// Whether `user` accesses `buffer`, and nothing else can do so because of it:
+/// a terminator or a store of the buffer itself passes it on.
+static bool onlyAccesses(Operation *user, Value buffer) {
+  auto interface = dyn_cast<MemoryEffectOpInterface>(user);
+  if (!interface || user->getNumResults() != 0 ||
+      user->hasTrait<OpTrait::IsTerminator>())
+    return false;
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffectsOnValue(buffer, effects);
+  return !effects.empty();
+}
+
 /// Whether the target is not accessed from the writer on until the copy.
 static bool isUnused(ForwardableCopy &found) {
   Operation *writer = found.written->getOwner();
@@ -114,7 +126,7 @@ static bool isUnused(ForwardableCopy &found) {
     bool isOther = part && areDisjoint(part, found.target);
     // What uses a view may be anywhere behind it.
     if (!isOther && !isAfter(user) &&
-        !(isBefore(user) && user->getNumResults() == 0))
+        !(isBefore(user) && onlyAccesses(user, whole)))
       return false;
   }
   return llvm::all_of(found.target->getUsers(), [&](Operation *user) {
@@ -131,9 +143,14 @@ struct ZynForwardCopies : zyn::impl::ZynForwardCopiesBase<ZynForwardCopies> {
       std::optional<ForwardableCopy> found = match(copy);
       if (!found || !isUnused(*found))
         continue;
-      found->target->moveBefore(found->written->getOwner());
-      found->written->set(found->target);
+      // An op that is moved would invalidate the order of those of its block.
+      OpBuilder builder(found->written->getOwner());
+      auto target =
+          cast<memref::SubViewOp>(builder.clone(*found->target.getOperation()));
+      found->written->set(target);
+      found->target.replaceAllUsesWith(target.getResult());
       copy.erase();
+      found->target.erase();
       found->source.erase();
     }
   }

@@ -69,3 +69,27 @@ func.func @kept(%x: memref<4xf32>, %s: memref<4x2xf32>) -> (memref<8xf32>, memre
   memref.copy %o3, %p3 : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
   return %w0, %w1, %w2, %w3, %o3 : memref<8xf32>, memref<8xf32>, memref<8xf32>, memref<8xf32>, memref<4xf32>
 }
+
+// A branch may pass the buffer on.
+// CHECK-LABEL: func.func @aliased(
+// CHECK: zyn.map {{.*}} outs(%[[OWN:.*]] :
+// CHECK: memref.copy %[[OWN]]
+func.func @aliased(%c: i1, %x: memref<4xf32>, %y: memref<4xf32>) -> memref<8xf32> {
+  %whole = memref.alloc() : memref<8xf32>
+  %either = scf.if %c -> (memref<8xf32>) {
+    scf.yield %whole : memref<8xf32>
+  } else {
+    %other = memref.alloc() : memref<8xf32>
+    scf.yield %other : memref<8xf32>
+  }
+  %own = memref.alloc() : memref<4xf32>
+  zyn.map ins(%x : memref<4xf32>) outs(%own : memref<4xf32>) {
+  ^bb0(%v: f32):
+    zyn.yield %v : f32
+  }
+  %read = memref.subview %either[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+  memref.copy %read, %y : memref<4xf32, strided<[1], offset: 4>> to memref<4xf32>
+  %part = memref.subview %whole[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+  memref.copy %own, %part : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
+  return %whole : memref<8xf32>
+}

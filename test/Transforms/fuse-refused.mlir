@@ -140,3 +140,24 @@ func.func @captured_by_combiner(%x: tensor<4x8xf32>, %y: tensor<4xf32>, %limit: 
   } -> tensor<4xf32>
   return %1 : tensor<4xf32>
 }
+
+// -----
+
+// What both maps read does not say how many columns each of them has.
+// CHECK-LABEL: func.func @other_columns
+// CHECK-COUNT-2: zyn.map
+func.func @other_columns(%x: tensor<4xf32>, %n: index, %m: index) -> (tensor<4x?xf32>, tensor<4x?xf32>) attributes {zyn.constraints = #zyn.constraints<unchecked = true>} {
+  %e = tensor.empty(%n) : tensor<4x?xf32>
+  %f = tensor.empty(%m) : tensor<4x?xf32>
+  %0 = zyn.map ins(%x : tensor<4xf32>) outs(%e : tensor<4x?xf32>) indexing_maps = [affine_map<(i, j) -> (i)>] {
+  ^bb0(%v: f32):
+    %s = arith.negf %v : f32
+    zyn.yield %s : f32
+  } -> tensor<4x?xf32>
+  %1 = zyn.map ins(%x : tensor<4xf32>) outs(%f : tensor<4x?xf32>) indexing_maps = [affine_map<(i, j) -> (i)>] {
+  ^bb0(%v: f32):
+    %s = arith.addf %v, %v : f32
+    zyn.yield %s : f32
+  } -> tensor<4x?xf32>
+  return %0, %1 : tensor<4x?xf32>, tensor<4x?xf32>
+}

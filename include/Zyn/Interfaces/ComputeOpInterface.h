@@ -131,6 +131,10 @@ LogicalResult verifyComputeOp(Operation *op);
 void getComputeEffects(ComputeOpInterface op,
                        SmallVectorImpl<MemoryEffects::EffectInstance> &effects);
 
+/// Returns the tensor whose sizes `value` has: `value` itself, or the first
+/// destination in a chain of ops.
+Value getDestinationRoot(Value value);
+
 /// The shapes of a compute op's results: those of its destinations.
 LogicalResult reifyDestinationShapes(OpBuilder &builder, ComputeOpInterface op,
                                      ReifiedRankedShapedTypeDims &resultShapes);

@@ -14,6 +14,7 @@
 
 #include "Patterns.h"
 
+#include "Zyn/Interfaces/ComputeOpInterface.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -32,7 +33,7 @@ static std::optional<Variable> getSizeOfLoop(linalg::LinalgOp op,
   for (auto [dim, index] :
        llvm::enumerate(op.getMatchingIndexingMap(&init).getResults()))
     if (index == getAffineDimExpr(loop, op.getContext()))
-      return Variable(init.get(), dim);
+      return Variable(getDestinationRoot(init.get()), dim);
   return std::nullopt;
 }
 
@@ -142,7 +143,7 @@ AffineMap ReadAtIndices::getAccess(linalg::GenericOp op,
     AffineExpr expression = getAffineDimExpr(loop.getDim(), op.getContext());
     std::optional<Variable> size = getSizeOfLoop(op, loop.getDim());
     if (!size || llvm::is_contained(indices, expression) ||
-        !areKnownToBeEqual(*size, Variable(tensor, dim)))
+        !areKnownToBeEqual(*size, Variable(getDestinationRoot(tensor), dim)))
       return AffineMap();
     indices.push_back(expression);
   }

@@ -14,6 +14,7 @@
 
 #include "Patterns.h"
 
+#include "Zyn/Interfaces/ComputeOpInterface.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
@@ -72,7 +73,7 @@ matchDimensions(Value source, tensor::ExpandShapeOp expand) {
     DimensionGroup group;
     if (ShapedType::isDynamic(from[i]) && ShapedType::isDynamic(to[j])) {
       FailureOr<bool> areEqual = ValueBoundsConstraintSet::areEqual(
-          Variable(source, i), Variable(sizes[j]));
+          Variable(getDestinationRoot(source), i), Variable(sizes[j]));
       if (failed(areEqual) || !*areEqual)
         return std::nullopt;
       group = {{i++}, {j++}};

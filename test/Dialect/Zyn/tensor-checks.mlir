@@ -70,3 +70,12 @@ func.func @unchecked(%x: tensor<?xf32>) -> tensor<4xf32> attributes {zyn.constra
   %c = tensor.cast %x : tensor<?xf32> to tensor<4xf32>
   return %c : tensor<4xf32>
 }
+
+// CHECK-LABEL: func.func @concat
+//       CHECK:   cf.assert %{{.*}}, "{{.*}}'tensor.concat' op dimension 0 of the result is not 5"
+//       CHECK:   cf.assert %{{.*}}, "{{.*}}'tensor.concat' op dimension 1 of operand #1 differs from that of operand #0"
+//       CHECK:   tensor.concat
+func.func @concat(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<5x?xf32> {
+  %c = tensor.concat dim(0) %x, %y : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<5x?xf32>
+  return %c : tensor<5x?xf32>
+}

@@ -385,10 +385,12 @@ FailureOr<Operation *> PointFusion::run(const FusionOptions &options) {
     rewriter.eraseOp(op);
     return refuse(reason);
   };
-  if (!isUnchecked(op) && (losesCheck(op, consumer, consumerLoops) ||
-                           llvm::any_of(producerLoops, [&](auto &use) {
-                             return losesCheck(op, producer, use.second);
-                           })))
+  // Loops of siblings that no operand ties would not even be the same.
+  if ((areSiblings || !isUnchecked(op)) &&
+      (losesCheck(op, consumer, consumerLoops) ||
+       llvm::any_of(producerLoops, [&](auto &use) {
+         return losesCheck(op, producer, use.second);
+       })))
     return discard("sizes are only compared when the program runs");
   SmallVector<int64_t> maxSizes(numLoops, -1);
   for (auto &[operand, loops] : producerLoops)

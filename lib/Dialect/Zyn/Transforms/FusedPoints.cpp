@@ -22,16 +22,6 @@ using namespace mlir::zyn;
 // Sizes
 //===----------------------------------------------------------------------===//
 
-Value mlir::zyn::getDestinationRoot(Value value) {
-  while (auto result = dyn_cast<OpResult>(value)) {
-    auto op = dyn_cast<DestinationStyleOpInterface>(result.getOwner());
-    if (!op)
-      break;
-    value = op.getTiedOpOperand(result)->get();
-  }
-  return value;
-}
-
 namespace {
 /// A dimension of a tensor.
 struct TensorDimension {

@@ -66,10 +66,6 @@ private:
   SmallVector<AffineMap> maps;
 };
 
-/// Returns the tensor whose sizes `value` has: `value` itself, or the first
-/// destination in a chain of ops.
-Value getDestinationRoot(Value value);
-
 /// Whether both dimensions are known to have the same size.
 bool haveSameSize(OperandDimension a, OperandDimension b);
 

@@ -321,13 +321,16 @@ bool ConcatSinker::push(tensor::ExtractSliceOp slice) {
   Box box{slice.getMixedOffsets(), slice.getMixedSizes(),
           llvm::SmallBitVector(type.getRank())};
   for (int64_t loop = 0; loop < type.getRank(); ++loop) {
-    // Of a dynamic size, a slice is a part unless it is known to be all of it.
+    std::optional<int64_t> offset = getConstantIntValue(box.offsets[loop]),
+                           size = getConstantIntValue(box.sizes[loop]);
     bool isWhole =
-        isStart(box.offsets[loop]) &&
-        (type.isDynamicDim(loop)
-             ? isSizeOf(box.sizes[loop], slice.getSource(), loop)
-             : getConstantIntValue(box.sizes[loop]) == type.getDimSize(loop));
-    if (!isWhole && !isDivisible(map, loop))
+        offset == 0 && (type.isDynamicDim(loop)
+                            ? isSizeOf(box.sizes[loop], slice.getSource(), loop)
+                            : size == type.getDimSize(loop));
+    // The slice may have to be checked when the program runs.
+    bool isInBounds = offset && size && !type.isDynamicDim(loop) &&
+                      *offset + *size <= type.getDimSize(loop);
+    if (!isWhole && !(isInBounds && isDivisible(map, loop)))
       return false;
     box.isDivided[loop] = !isWhole;
   }

@@ -133,28 +133,42 @@ static void checkReshape(OpBuilder &builder, tensor::ReshapeOp op) {
 }
 
 /// Inserts checks that the parts of `op` have the same sizes along the other
-/// dimensions.
+/// dimensions, and that the result has the sizes of its type.
 static void checkParts(OpBuilder &builder, tensor::ConcatOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), builder);
   auto getSize = [&](Value part, int64_t dim) {
     return b.createOrFold<tensor::DimOp>(part, dim);
   };
+  auto isDynamic = [](Value part, int64_t dim) {
+    return cast<RankedTensorType>(part.getType()).isDynamicDim(dim);
+  };
+  auto check = [&](Value found, Value expected, const Twine &reason) {
+    Value isEqual = b.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::eq,
+                                                  found, expected);
+    cf::AssertOp::create(b, isEqual, getMessage(op, reason.str()));
+  };
   Value first = op.getInputs()[0];
-  auto firstType = cast<RankedTensorType>(first.getType());
-  for (auto [i, part] : llvm::enumerate(op.getInputs().drop_front()))
-    for (int64_t dim = 0, rank = firstType.getRank(); dim < rank; ++dim) {
-      auto type = cast<RankedTensorType>(part.getType());
-      if (dim == int64_t(op.getDim()) ||
-          (!type.isDynamicDim(dim) && !firstType.isDynamicDim(dim)))
-        continue;
-      Value isEqual = b.createOrFold<arith::CmpIOp>(
-          arith::CmpIPredicate::eq, getSize(part, dim), getSize(first, dim));
-      cf::AssertOp::create(
-          b, isEqual,
-          getMessage(op, ("dimension " + Twine(dim) + " of operand #" +
-                          Twine(i + 1) + " differs from that of operand #0")
-                             .str()));
+  RankedTensorType type = op.getResultType();
+  int64_t along = op.getDim();
+  for (int64_t dim = 0, rank = type.getRank(); dim < rank; ++dim) {
+    bool isAnyDynamic = llvm::any_of(
+        op.getInputs(), [&](Value part) { return isDynamic(part, dim); });
+    if (!isAnyDynamic)
+      continue;
+    Value size = getSize(first, dim);
+    for (auto [i, part] : llvm::enumerate(op.getInputs().drop_front())) {
+      if (dim == along)
+        size = b.createOrFold<arith::AddIOp>(size, getSize(part, dim));
+      else if (isDynamic(part, dim) || isDynamic(first, dim))
+        check(getSize(part, dim), size,
+              "dimension " + Twine(dim) + " of operand #" + Twine(i + 1) +
+                  " differs from that of operand #0");
     }
+    if (!type.isDynamicDim(dim) && (dim == along || isDynamic(first, dim)))
+      check(size, arith::ConstantIndexOp::create(b, type.getDimSize(dim)),
+            "dimension " + Twine(dim) + " of the result is not " +
+                Twine(type.getDimSize(dim)));
+  }
 }
 
 namespace {
