@@ -61,9 +61,8 @@ static void expand(RewriterBase &rewriter, tensor::ConcatOp concat) {
   };
   // Those of the first op are known before any part is computed.
   const SmallVector<OpFoldResult> known = getSizes(first, type.getDimSize(dim));
-  SmallVector<OpFoldResult> sizes = known;
   Value whole =
-      tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType());
+      tensor::EmptyOp::create(rewriter, loc, known, type.getElementType());
   Value result = whole;
   SmallVector<OpFoldResult> offsets(type.getRank(), rewriter.getIndexAttr(0)),
       strides(type.getRank(), rewriter.getIndexAttr(1));
@@ -74,7 +73,8 @@ static void expand(RewriterBase &rewriter, tensor::ConcatOp concat) {
     offsets[dim] = rewriter.getIndexAttr(offset);
     offset += size;
     rewriter.setInsertionPoint(concat);
-    sizes = tensor::getMixedSizes(rewriter, loc, part);
+    SmallVector<OpFoldResult> sizes =
+        tensor::getMixedSizes(rewriter, loc, part);
     // Parts that might have other sizes are checked before they are inserted.
     SmallVector<OpFoldResult> expected = known;
     expected[dim] = rewriter.getIndexAttr(size);

@@ -13,6 +13,12 @@
 
 using namespace zyn::runtime;
 
+/// Whether these are the same nodes; the driver does not promise their order.
+static bool areSame(const std::vector<cu::GraphNode> &a,
+                    const std::vector<cu::GraphNode> &b) {
+  return std::is_permutation(a.begin(), a.end(), b.begin(), b.end());
+}
+
 cu::Result
 CapturedLaunches::getFrontier(std::vector<cu::GraphNode> &nodes) const {
   int status = 0;
@@ -62,7 +68,7 @@ cu::Result CapturedLaunches::launchAfter(std::vector<cu::GraphNode> nodes,
     earlier.isAwaited |=
         std::find(nodes.begin(), nodes.end(), earlier.node) != nodes.end();
   cu::Result result =
-      nodes == frontier ? cu::success : setFrontier(std::move(nodes));
+      areSame(nodes, frontier) ? cu::success : setFrontier(std::move(nodes));
   // Only a kernel that waits for a single other one may start before its end.
   if (result == cu::success)
     result = launch(kernel, shape, arguments,
@@ -84,7 +90,7 @@ cu::Result CapturedLaunches::add(const CudaKernel &kernel,
   if (cu::Result result = getFrontier(current); result != cu::success)
     return result;
   // Other work was captured in between, and waits for all launches.
-  if (launches.empty() || current != frontier) {
+  if (launches.empty() || !areSame(current, frontier)) {
     launches.clear();
     before = current;
     frontier = std::move(current);
@@ -111,5 +117,5 @@ cu::Result CapturedLaunches::add(const CudaKernel &kernel,
   for (const Launch &launch : launches)
     if (!launch.isAwaited)
       last.push_back(launch.node);
-  return last == frontier ? result : setFrontier(std::move(last));
+  return areSame(last, frontier) ? result : setFrontier(std::move(last));
 }
