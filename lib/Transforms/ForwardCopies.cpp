@@ -11,7 +11,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNFORWARDCOPIES
@@ -43,14 +43,10 @@ static bool isStaticPart(memref::SubViewOp view) {
 
 /// Whether two parts of the same buffer are known to have no element in common.
 static bool areDisjoint(memref::SubViewOp a, memref::SubViewOp b) {
-  if (!isStaticPart(a) || !isStaticPart(b))
-    return false;
-  for (auto [aBegin, aSize, bBegin, bSize] :
-       llvm::zip(a.getStaticOffsets(), a.getStaticSizes(), b.getStaticOffsets(),
-                 b.getStaticSizes()))
-    if (aBegin + aSize <= bBegin || bBegin + bSize <= aBegin)
-      return true;
-  return false;
+  FailureOr<bool> areOverlapping =
+      ValueBoundsConstraintSet::areOverlappingSlices(
+          a.getContext(), HyperrectangularSlice(a), HyperrectangularSlice(b));
+  return succeeded(areOverlapping) && !*areOverlapping;
 }
 
 /// Whether an op only writes to the buffer of an operand.
