@@ -36,6 +36,7 @@ import indexed_cases
 import linalg_cases
 import merged_cases
 import prologue_cases
+import row_strip_cases
 import rows_cases
 import special_cases
 import spmm_cases
@@ -558,7 +559,8 @@ GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_sc
           "special": special_cases.cases,
           "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,
           "linalg": linalg_cases.cases, "merged": merged_cases.cases,
-          "prologue": prologue_cases.cases, "rows": rows_cases.cases, "window": window_cases.cases, "compute": compute_cases.cases, "spmm": spmm_cases.cases,
+          "prologue": prologue_cases.cases, "row_strips": row_strip_cases.cases, "rows": rows_cases.cases,
+          "window": window_cases.cases, "compute": compute_cases.cases, "spmm": spmm_cases.cases,
           "constant-matrix": constant_matrix_cases.cases, "weights": weights,
           "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,
           "float8": float8_cases.cases, "random": generators.cases}

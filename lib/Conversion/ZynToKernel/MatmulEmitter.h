@@ -11,6 +11,7 @@
 
 #include "ImageWindows.h"
 
+#include "Zyn/Dialect/Zyn/Analysis/RowReductions.h"
 #include "Zyn/Schedule/MatmulTile.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -62,6 +63,12 @@ struct AlignedMatmul {
   /// null if its rows are known not to be aligned. If they turn out not to be
   /// aligned at run time, kernels must not access the view.
   Value resultView;
+  /// If kernels also reduce the rows of the result, how, and the arrays of one
+  /// dimension for what is reduced of each strip.
+  const RowReduction *reduction = nullptr;
+  SmallVector<Value> strips;
+  /// Whether the result is stored, and not only reduced.
+  bool isStored = true;
 };
 
 /// Returns the multiplications per cycle of the CUDA cores of a multiprocessor.
@@ -104,6 +111,10 @@ public:
                             const ::zyn::schedule::MatmulTile &tile) const {
     return true;
   }
+  /// Whether kernels with a tile can reduce the rows of the result.
+  virtual bool reducesRows(const ::zyn::schedule::MatmulTile &tile) const {
+    return false;
+  }
   /// Number of stages of A and B that fit in shared memory; 0 if there are
   /// none.
   virtual int64_t getStages(ProductOpInterface op,
@@ -130,8 +141,22 @@ std::unique_ptr<MatmulEmitter>
 createMatmulByWarpgroups(KernelModules &kernels,
                          const ::zyn::schedule::GPUTarget &target);
 
+/// Returns the model's estimate for the clock cycles of `tile`, or of the best
+/// tile if it is null. Returns nullopt if it depends on sizes that are not
+/// known, or if no tile can be used.
+std::optional<int64_t> estimateCycles(const MatmulEmitter &emitter,
+                                      IndexBuilder &h,
+                                      const AlignedMatmul &matmul,
+                                      const ::zyn::schedule::MatmulTile *tile);
+
 /// Emits the kernel of `tile`, which is one of the emitter's, or if it is null,
 /// the kernels that the model selects, at run time if necessary.
+void emitKernels(const MatmulEmitter &emitter, IndexBuilder &h,
+                 const AlignedMatmul &matmul,
+                 const ::zyn::schedule::MatmulTile *tile);
+
+/// The same for kernels that also reduce the rows of the result if that is
+/// estimated to take less time.
 void lowerAligned(const MatmulEmitter &emitter, IndexBuilder &h,
                   const AlignedMatmul &matmul,
                   const ::zyn::schedule::MatmulTile *tile);

@@ -57,7 +57,7 @@ Value mlir::zyn::addNumbers(ImplicitLocOpBuilder &b, Value x, Value y) {
 
 MatmulResult::MatmulResult(KernelBuilder &kernel, const AlignedMatmul &matmul,
                            unsigned firstArgument, bool isPartial)
-    : op(matmul.op), isPartial(isPartial) {
+    : op(matmul.op), isPartial(isPartial), storesElements(matmul.isStored) {
   unsigned numInputs = isPartial ? 0 : matmul.epilogueInputs.size();
   epilogueInputs = kernel.arguments(firstArgument, numInputs);
   destination = kernel.argument(firstArgument + numInputs);
@@ -65,9 +65,15 @@ MatmulResult::MatmulResult(KernelBuilder &kernel, const AlignedMatmul &matmul,
   n = sizes.pop_back_val();
   m = sizes.pop_back_val();
   batchSizes = std::move(sizes);
-  if (!isPartial)
-    rowSizes =
-        kernel.importSizes(firstArgument + numInputs + 1, matmul.rowSizes);
+  if (isPartial)
+    return;
+  unsigned firstSize = firstArgument + numInputs + 1;
+  rowSizes = kernel.importSizes(firstSize, matmul.rowSizes);
+  if (matmul.reduction)
+    strips.emplace(
+        *matmul.reduction,
+        kernel.arguments(firstSize + withoutConstants(matmul.rowSizes).size(),
+                         matmul.strips.size()));
 }
 
 /// Returns the indices of an element of the op's destination, given those in
@@ -111,10 +117,24 @@ Value MatmulResult::finish(IndexBuilder &b, Value sum,
   return b.cloneBody(product.getEpilogue().front(), elements)[0];
 }
 
+Value MatmulResult::finishAnywhere(IndexBuilder &b, Value sum,
+                                   ArrayRef<Value> matrix, Value row,
+                                   Value column) const {
+  // Elements out of bounds are not stored, but what their epilogues read has to
+  // exist.
+  auto clamp = [&](Value index, Value size) {
+    return readsMemory() ? b.min(index, b.sub(size, b.constant(1))) : index;
+  };
+  SmallVector<Value> indices(matrix);
+  indices.append({clamp(row, m), clamp(column, n)});
+  return finish(b, sum, indices);
+}
+
 SmallVector<Value> MatmulResult::getArguments(const AlignedMatmul &matmul) {
   SmallVector<Value> arguments(matmul.epilogueInputs);
   arguments.push_back(matmul.result);
   llvm::append_range(arguments, withoutConstants(matmul.rowSizes));
+  llvm::append_range(arguments, matmul.strips);
   return arguments;
 }
 
@@ -131,34 +151,58 @@ bool MatmulResult::canStoreVector(int64_t width) const {
            ShapedType::isStatic(columns) && columns % width == 0));
 }
 
-void MatmulResult::store(IndexBuilder &b, ArrayRef<Value> sums,
-                         ArrayRef<Value> matrix, Value row,
-                         Value column) const {
-  int64_t width = sums.size();
-  bool isVector = canStoreVector(width);
-  auto storeFrom = [&](Value first, ArrayRef<Value> group) {
+/// Stores `width` neighbors, which `getResult` computes at their indices.
+void MatmulResult::storeNeighbors(
+    IndexBuilder &b, int64_t width, ArrayRef<Value> matrix, Value row,
+    Value column,
+    function_ref<Value(int64_t i, ArrayRef<Value> indices)> getResult) const {
+  int64_t step = canStoreVector(width) ? width : 1;
+  for (int64_t start = 0; start < width; start += step) {
+    Value first = b.add(column, start);
     Value exists = isPartial
                        ? b.createOrFold<arith::ConstantOp>(b.getBoolAttr(true))
                        : b.land(b.less(row, m), b.less(first, n));
     b.buildIf(exists, [&] {
       SmallVector<Value> indices(matrix), results;
       indices.append({row, first});
-      for (auto [i, sum] : llvm::enumerate(group)) {
-        indices.back() = b.add(first, static_cast<int64_t>(i));
-        results.push_back(finish(b, sum, indices));
+      for (int64_t i = 0; i < step; ++i) {
+        indices.back() = b.add(first, i);
+        results.push_back(getResult(start + i, indices));
       }
       indices.back() = first;
       Value stored = results[0];
-      if (group.size() > 1)
+      if (step > 1)
         stored = vector::FromElementsOp::create(
-            b, VectorType::get(width, stored.getType()), results);
+            b, VectorType::get(step, stored.getType()), results);
       b.store(stored, destination, indices);
     });
-  };
-  if (isVector)
-    return storeFrom(column, sums);
-  for (int64_t i = 0; i < width; ++i)
-    storeFrom(b.add(column, i), sums[i]);
+  }
+}
+
+void MatmulResult::store(IndexBuilder &b, ArrayRef<Value> sums,
+                         ArrayRef<Value> matrix, Value row,
+                         Value column) const {
+  storeNeighbors(b, sums.size(), matrix, row, column,
+                 [&](int64_t i, ArrayRef<Value> indices) {
+                   return finish(b, sums[i], indices);
+                 });
+}
+
+void MatmulResult::storeFinished(IndexBuilder &b, ArrayRef<Value> results,
+                                 ArrayRef<Value> matrix, Value row,
+                                 Value column) const {
+  storeNeighbors(b, results.size(), matrix, row, column,
+                 [&](int64_t i, ArrayRef<Value>) { return results[i]; });
+}
+
+void MatmulResult::reduceStrip(IndexBuilder &b, ArrayRef<Value> results,
+                               ArrayRef<Value> matrix, Value row,
+                               Value firstColumn, Value lane) const {
+  Value linear = b.constant(0);
+  for (auto [index, size] : llvm::zip_equal(matrix, batchSizes))
+    linear = b.add(b.mul(linear, size), index);
+  linear = b.add(b.mul(linear, m), row);
+  strips->store(b, results, linear, firstColumn, lane, b.less(row, m));
 }
 
 bool MatmulResult::readsMemory() const {

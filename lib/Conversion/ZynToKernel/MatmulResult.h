@@ -10,6 +10,7 @@
 #define ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULRESULT_H
 
 #include "MatmulEmitter.h"
+#include "RowStrips.h"
 
 #include "Zyn/Schedule/MatmulTile.h"
 
@@ -32,6 +33,10 @@ public:
   /// `op`.
   static SmallVector<Value> getArguments(const AlignedMatmul &matmul);
 
+  /// Whether elements are stored, and not only reduced.
+  bool isStored() const { return storesElements; }
+  /// Whether rows are reduced.
+  bool areRowsReduced() const { return strips.has_value(); }
   /// Whether these are partial sums.
   bool areSums() const { return isPartial; }
 
@@ -40,25 +45,41 @@ public:
   /// type.
   Value finish(IndexBuilder &b, Value sum, ArrayRef<Value> indices) const;
 
+  /// The same for an element that may be out of bounds.
+  Value finishAnywhere(IndexBuilder &b, Value sum, ArrayRef<Value> matrix,
+                       Value row, Value column) const;
+
   /// Stores the results of `sums`, neighbors in a row whose first index is a
   /// multiple of their number, from element (`row`, `column`) of a matrix on,
   /// as far as they are in bounds. `matrix` are the indices of the preceding
   /// dimensions.
   void store(IndexBuilder &b, ArrayRef<Value> sums, ArrayRef<Value> matrix,
              Value row, Value column) const;
-  /// Whether `finish` reads memory at `indices`.
-  bool readsMemory() const;
+  /// The same for results that are finished.
+  void storeFinished(IndexBuilder &b, ArrayRef<Value> results,
+                     ArrayRef<Value> matrix, Value row, Value column) const;
+  /// Reduces the elements that a thread has of a row's strip; see
+  /// `RowStrips::store`.
+  void reduceStrip(IndexBuilder &b, ArrayRef<Value> results,
+                   ArrayRef<Value> matrix, Value row, Value firstColumn,
+                   Value lane) const;
 
 private:
+  bool readsMemory() const;
+  void storeNeighbors(
+      IndexBuilder &b, int64_t width, ArrayRef<Value> matrix, Value row,
+      Value column,
+      function_ref<Value(int64_t i, ArrayRef<Value> indices)> getResult) const;
   bool canStoreVector(int64_t width) const;
 
   SmallVector<Value> getDestinationIndices(IndexBuilder &b,
                                            ArrayRef<Value> indices) const;
 
   ProductOpInterface op;
-  bool isPartial;
+  bool isPartial, storesElements;
   SmallVector<Value> epilogueInputs;
   SmallVector<Value> rowSizes; ///< as in AlignedMatmul
+  std::optional<RowStrips> strips;
 };
 
 /// States that a block of `threads` threads computes `tile`, which no hint

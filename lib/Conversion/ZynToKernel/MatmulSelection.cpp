@@ -152,9 +152,10 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   Value stepCycles =
       max(sharedCycles,
           std::max(unitCycles, stageBytes / target.l2BytesPerMultiprocessor));
+  int64_t elementResultBytes = matmul.isStored ? getBytes(op.getInit()) : 0;
   int64_t resultBytes = result.tile.isSplit
                             ? kernel::getElementBytes(op.getAccumulatorType())
-                            : getBytes(op.getInit());
+                            : elementResultBytes;
   int64_t storeCycles =
       tile.rows * tile.columns * resultBytes / target.l2BytesPerMultiprocessor;
   Value stepsPerPart = h.ceilDiv(steps, split.numSplits);
@@ -167,7 +168,7 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   // Operands are read, and the result is written, at least once.
   Value numResults = h.mul(h.mul(m, n), batch);
   Value bytes = h.mul(h.add(h.mul(operandElements, elementBytes),
-                            h.mul(numResults, getBytes(op.getInit()))),
+                            h.mul(numResults, elementResultBytes)),
                       numProducts);
   Value memoryBytes =
       max(min(h.mul(active, target.memoryBytesPerMultiprocessor),
@@ -213,6 +214,10 @@ SmallVector<Candidate> Selection::estimateAll() {
        ::zyn::schedule::getMatmulTiles(emitter.getKind()))
     if (emitter.hasRegisters(matmul, tile))
       result.push_back(estimate(tile));
+  if (matmul.reduction)
+    llvm::erase_if(result, [&](const Candidate &candidate) {
+      return candidate.tile.isSplit || !emitter.reducesRows(candidate.tile);
+    });
   return result;
 }
 
@@ -297,9 +302,24 @@ static remark::RemarkOpts scheduleRemark() {
   return remark::RemarkOpts::name("MatmulSchedule").category("schedule");
 }
 
-void mlir::zyn::lowerAligned(const MatmulEmitter &emitter, IndexBuilder &h,
-                             const AlignedMatmul &matmul,
-                             const MatmulTile *tile) {
+std::optional<int64_t> mlir::zyn::estimateCycles(const MatmulEmitter &emitter,
+                                                 IndexBuilder &h,
+                                                 const AlignedMatmul &matmul,
+                                                 const MatmulTile *tile) {
+  SmallVector<Candidate> candidates =
+      Selection(emitter, matmul, h).estimateAll();
+  if (tile)
+    llvm::erase_if(candidates, [&](const Candidate &candidate) {
+      return candidate.entry != tile;
+    });
+  if (candidates.empty() || !areKnown(candidates))
+    return std::nullopt;
+  return getConstantIntValue(llvm::min_element(candidates, isFaster)->cycles);
+}
+
+void mlir::zyn::emitKernels(const MatmulEmitter &emitter, IndexBuilder &h,
+                            const AlignedMatmul &matmul,
+                            const MatmulTile *tile) {
   ProductOpInterface op = matmul.op;
   Location loc = op.getLoc();
   Selection selection(emitter, matmul, h);

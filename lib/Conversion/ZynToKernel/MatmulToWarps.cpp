@@ -78,6 +78,9 @@ private:
                               SmallVector<Value> sums) const override;
   void store(IndexBuilder &b, const MatmulResult &result,
              const TilePosition &position, ArrayRef<Value> sums) const override;
+  void reduceRow(IndexBuilder &b, const MatmulResult &result,
+                 const TilePosition &position, ArrayRef<Value> elements,
+                 Value row) const;
 
   SmallVector<Value> loadAll(IndexBuilder &b, Value stage, int64_t k,
                              bool isLhs) const;
@@ -176,7 +179,9 @@ void WarpMatmul::store(IndexBuilder &b, const MatmulResult &result,
   Value row = b.add(b.add(position.firstRow, warpRow), b.div(lane, 4));
   Value column =
       b.add(b.add(position.firstColumn, warpColumn), b.mul(b.rem(lane, 4), 2));
-  for (int64_t i = 0; i < mmaM(); ++i)
+  for (int64_t i = 0; i < mmaM(); ++i) {
+    // The results of the thread's rows, which are reduced.
+    llvm::MapVector<int64_t, SmallVector<Value>> rows;
     for (int64_t j = 0; j < mmaN(); ++j) {
       Value elements = kernel::MmaUnpackOp::create(
           b, sumType.getThreadVectorType(), sums[i * mmaN() + j]);
@@ -185,11 +190,38 @@ void WarpMatmul::store(IndexBuilder &b, const MatmulResult &result,
         SmallVector<Value> neighbors = {
             vector::ExtractOp::create(b, elements, e),
             vector::ExtractOp::create(b, elements, e + 1)};
-        result.store(b, neighbors, position.matrix,
-                     b.add(row, i * instruction.rows + rowOffset),
-                     b.add(column, j * kMatrixSize + columnOffset));
+        Value firstRow = b.add(row, i * instruction.rows + rowOffset);
+        Value firstColumn = b.add(column, j * kMatrixSize + columnOffset);
+        if (!result.areRowsReduced()) {
+          result.store(b, neighbors, position.matrix, firstRow, firstColumn);
+          continue;
+        }
+        for (auto [k, sum] : llvm::enumerate(neighbors))
+          sum = result.finishAnywhere(
+              b, sum, position.matrix, firstRow,
+              b.add(firstColumn, static_cast<int64_t>(k)));
+        if (result.isStored())
+          result.storeFinished(b, neighbors, position.matrix, firstRow,
+                               firstColumn);
+        llvm::append_range(rows[i * instruction.rows + rowOffset], neighbors);
       }
     }
+    for (auto &[offset, elements] : rows)
+      reduceRow(b, result, position, elements, b.add(row, offset));
+  }
+}
+
+/// Reduces the elements that a thread has of a row of the warp's part.
+void WarpMatmul::reduceRow(IndexBuilder &b, const MatmulResult &result,
+                           const TilePosition &position,
+                           ArrayRef<Value> elements, Value row) const {
+  int64_t perStrip = elements.size() * kStripColumns / tile.unitColumns;
+  Value column = b.add(position.firstColumn, warpColumn);
+  for (int64_t first = 0; first < tile.unitColumns; first += kStripColumns) {
+    result.reduceStrip(b, elements.take_front(perStrip), position.matrix, row,
+                       b.add(column, first), lane);
+    elements = elements.drop_front(perStrip);
+  }
 }
 
 namespace {
@@ -215,6 +247,9 @@ public:
   }
   /// Chunks that are permuted have 16 bytes.
   bool needsAlignedRows(Type) const override { return !isDouble; }
+  bool reducesRows(const MatmulTile &tile) const override {
+    return tile.unitColumns % kStripColumns == 0;
+  }
   int64_t getStages(ProductOpInterface op,
                     const MatmulTile &tile) const override {
     return StagedMatmul::getStages(tile, target, kernels.getHints(),

@@ -111,23 +111,15 @@ SmallVector<Value> StagedStore::finishElements(IndexBuilder &b,
                                                ArrayRef<int64_t> numbers,
                                                Value row, Value column) const {
   auto [threadRow, threadColumn] = getThreadPosition(b);
-  // Elements out of bounds are not stored, but what their epilogues read has to
-  // exist.
-  auto clamp = [&](Value index, Value size) {
-    return result.readsMemory() ? b.min(index, b.sub(size, b.constant(1)))
-                                : index;
-  };
   SmallVector<Value> finished;
   for (int64_t number : numbers) {
     auto [rowOffset, columnOffset] = sumType.getElementPosition(number);
     Value tileRow = b.add(row, b.add(threadRow, rowOffset));
     Value tileColumn = b.add(column, b.add(threadColumn, columnOffset));
-    SmallVector<Value> indices(matrix);
-    indices.push_back(
-        clamp(tile.isTransposed ? tileColumn : tileRow, result.m));
-    indices.push_back(
-        clamp(tile.isTransposed ? tileRow : tileColumn, result.n));
-    finished.push_back(result.finish(b, elements[number], indices));
+    if (tile.isTransposed)
+      std::swap(tileRow, tileColumn);
+    finished.push_back(result.finishAnywhere(b, elements[number], matrix,
+                                             tileRow, tileColumn));
   }
   return finished;
 }
@@ -177,12 +169,12 @@ bool StagedStore::isAlwaysUnaligned() const {
   return matchPattern(isUnaligned, m_One());
 }
 
-void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
-                                ArrayRef<Value> matrix,
-                                ArrayRef<Value> elements,
-                                ArrayRef<int64_t> numbers, Value row,
-                                Value column, int64_t firstColumn,
-                                int64_t buffer) const {
+SmallVector<Value>
+StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
+                           ArrayRef<Value> matrix, ArrayRef<Value> elements,
+                           ArrayRef<int64_t> numbers, Value row, Value column,
+                           int64_t firstColumn, int64_t buffer) const {
+  SmallVector<Value> all;
   Type element = mapType.getElementType();
   // With the addresses of unaligned rows, those of matrices would be spilled.
   bool isMatrix = (element.isF16() || element.isBF16()) && !isAlwaysUnaligned();
@@ -192,6 +184,9 @@ void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
     numbers = numbers.drop_front(group.size());
     SmallVector<Value> finished =
         finishElements(b, result, matrix, elements, group, row, column);
+    llvm::append_range(all, finished);
+    if (!result.isStored())
+      continue;
     auto [rowOffset, columnOffset] = sumType.getElementPosition(group[0]);
     columnOffset -= firstColumn;
     if (isMatrix)
@@ -200,6 +195,24 @@ void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
       writePair(b, finished, b.add(threadRow, rowOffset),
                 b.add(threadColumn, columnOffset), buffer);
   }
+  return all;
+}
+
+void StagedStore::reduceRows(IndexBuilder &b, const MatmulResult &result,
+                             ArrayRef<Value> matrix, ArrayRef<Value> finished,
+                             ArrayRef<int64_t> numbers, Value row,
+                             Value column) const {
+  // The strips of the thread's rows in the fragment, by their offsets.
+  llvm::MapVector<std::pair<int64_t, int64_t>, SmallVector<Value>> parts;
+  for (auto [number, element] : llvm::zip_equal(numbers, finished)) {
+    auto [rowOffset, columnOffset] = sumType.getElementPosition(number);
+    parts[{rowOffset, columnOffset / kStripColumns * kStripColumns}].push_back(
+        element);
+  }
+  Value threadRow = b.add(row, getThreadPosition(b).first);
+  for (auto &[offsets, elements] : parts)
+    result.reduceStrip(b, elements, matrix, b.add(threadRow, offsets.first),
+                       b.add(column, offsets.second), thread);
 }
 
 /// Starts the TMA copies of a buffer to the result.
@@ -273,13 +286,19 @@ void StagedStore::storeColumns(IndexBuilder &b, const MatmulResult &result,
   }
   // The copy before the last one, which read the same buffer, must be done;
   // or the last one of the preceding tile, which may have.
-  asLeader(b, [&] {
-    kernel::TmaWaitOp::create(b, /*groups=*/round == 0 ? 0 : 1,
-                              /*read=*/true);
-  });
-  synchronize(b);
-  writeElements(b, result, matrix, elements, numbers, row, column, first,
-                round % 2);
+  if (result.isStored()) {
+    asLeader(b, [&] {
+      kernel::TmaWaitOp::create(b, /*groups=*/round == 0 ? 0 : 1,
+                                /*read=*/true);
+    });
+    synchronize(b);
+  }
+  SmallVector<Value> finished = writeElements(
+      b, result, matrix, elements, numbers, row, column, first, round % 2);
+  if (result.areRowsReduced())
+    reduceRows(b, result, matrix, finished, numbers, row, column);
+  if (!result.isStored())
+    return;
   Value firstColumn = b.add(column, first);
   b.buildIf(
       isUnaligned,

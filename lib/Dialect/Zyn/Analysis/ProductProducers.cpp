@@ -8,19 +8,16 @@
 
 #include "Zyn/Dialect/Zyn/Analysis/ProductProducers.h"
 
-#include "mlir/Analysis/AliasAnalysis/LocalAliasAnalysis.h"
+#include "Zyn/Dialect/Zyn/Analysis/BufferWrites.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// The ops of a body that is computed for each use of an element, and between
-/// a map and the matmul.
-static constexpr unsigned kMostBodyOps = 16, kMostOpsBetween = 64;
+/// The ops of a body that is computed for each use of an element.
+static constexpr unsigned kMostBodyOps = 16;
 
 /// Returns the map that alone writes `buffer`, an allocation that only `reader`
 /// reads; or null.
@@ -55,36 +52,6 @@ static bool hasSimpleBody(MapOp map) {
       captured, [](Value value) { return matchPattern(value, m_Constant()); });
 }
 
-/// Whether two buffers may overlap. Upstream's analysis does not tell globals
-/// and allocations apart.
-static bool mayOverlap(MemrefValue a, MemrefValue b) {
-  if (memref::skipViewLikeOps(a).getDefiningOp<memref::AllocOp>() &&
-      memref::skipViewLikeOps(b).getDefiningOp<memref::GetGlobalOp>())
-    return false;
-  return !LocalAliasAnalysis().alias(a, b).isNo();
-}
-
-/// Whether `op` may change elements of `buffers`.
-static bool mayWrite(Operation *op, ValueRange buffers) {
-  if (isMemoryEffectFree(op))
-    return false;
-  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
-  if (!interface)
-    return true;
-  SmallVector<MemoryEffects::EffectInstance> effects;
-  interface.getEffects(effects);
-  return llvm::any_of(
-      effects, [&](const MemoryEffects::EffectInstance &effect) {
-        if (isa<MemoryEffects::Read, MemoryEffects::Allocate>(
-                effect.getEffect()))
-          return false;
-        auto written = dyn_cast_if_present<MemrefValue>(effect.getValue());
-        return !written || llvm::any_of(buffers, [&](Value buffer) {
-          return mayOverlap(written, cast<MemrefValue>(buffer));
-        });
-      });
-}
-
 MapOp mlir::zyn::findOperandProducer(OpOperand &operand) {
   Operation *product = operand.getOwner();
   Value buffer = operand.get();
@@ -92,11 +59,8 @@ MapOp mlir::zyn::findOperandProducer(OpOperand &operand) {
     return {};
   MapOp map = findOnlyWriter(buffer, product);
   if (!map || map->getBlock() != product->getBlock() || !hasSimpleBody(map) ||
-      mayWrite(product, map.getInputs()))
+      mayWrite(product, map.getInputs()) ||
+      mayWriteBetween(map, product, map.getInputs()))
     return {};
-  Operation *op = map->getNextNode();
-  for (unsigned i = 0; op && op != product; ++i, op = op->getNextNode())
-    if (i == kMostOpsBetween || mayWrite(op, map.getInputs()))
-      return {};
-  return op ? map : MapOp();
+  return map;
 }

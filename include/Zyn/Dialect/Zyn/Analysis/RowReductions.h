@@ -1,0 +1,56 @@
+//===- RowReductions.h - Reductions of the rows of products --- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_ZYN_ANALYSIS_ROWREDUCTIONS_H
+#define ZYN_DIALECT_ZYN_ANALYSIS_ROWREDUCTIONS_H
+
+#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+
+namespace mlir {
+class RewriterBase;
+}
+
+namespace mlir::zyn {
+
+/// An op on buffers that reduces the rows of a product's result, which the
+/// product's kernel can do for strips of columns, so that the op only has to
+/// combine what is left of each strip. The regions are copies, which use no
+/// values from outside.
+struct RowReduction {
+  /// The operand of a `zyn.reduce` or `zyn.rows` that is the result, or a view
+  /// of it with the same rows.
+  OpOperand *operand;
+  /// Computes what is reduced from an element of the result. `zyn.index` is the
+  /// index in the operand.
+  std::unique_ptr<Region> elements;
+  /// Each combines some of the values that `elements` yields, in this order.
+  SmallVector<std::unique_ptr<Region>> combiners;
+  /// Whether nothing else reads the result.
+  bool isOnlyReader;
+
+  ComputeOpInterface getOp() const {
+    return cast<ComputeOpInterface>(operand->getOwner());
+  }
+  /// The types of what is reduced.
+  SmallVector<Type> getTypes() const;
+};
+
+/// Returns the reduction of the rows of the result of `product`, the last
+/// dimension, if all sizes are known and all that is reduced can be computed
+/// from one element of the result at a time; or nullopt.
+std::optional<RowReduction> findRowReduction(ProductOpInterface product);
+
+/// Makes the op reduce `strips`, one array for each value that is reduced. They
+/// have the shape of the operand, except for the number of strips instead of
+/// columns.
+void setStrips(RewriterBase &rewriter, RowReduction &reduction,
+               ValueRange strips);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_DIALECT_ZYN_ANALYSIS_ROWREDUCTIONS_H

@@ -1,0 +1,101 @@
+//===- RowStrips.cpp - Reduces the rows of a product's result -------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The kernel of a product has the elements of its result in registers, so that
+// it can reduce them before they are stored, or instead of that. A block only
+// has some of the columns; it stores what it reduced of strips of these, which
+// the op that reduces rows then combines. See also CUTLASS' example 35,
+// gemm_softmax.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowStrips.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+/// Lanes that have a row, and neighbors of a lane.
+static constexpr int64_t kRowLanes = 4, kNeighbors = 2;
+
+static ArrayRef<int64_t> getShape(const RowReduction &reduction) {
+  return cast<MemRefType>(reduction.operand->get().getType()).getShape();
+}
+
+SmallVector<Value> mlir::zyn::allocateStrips(IndexBuilder &h,
+                                             const RowReduction &reduction) {
+  SmallVector<int64_t> shape(getShape(reduction));
+  shape.back() = llvm::divideCeil(shape.back(), kStripColumns);
+  return llvm::map_to_vector(reduction.getTypes(), [&](Type type) -> Value {
+    return memref::AllocOp::create(h, MemRefType::get(shape, type));
+  });
+}
+
+static SmallVector<Block *> getBlocks(const RowReduction &reduction) {
+  return llvm::map_to_vector(
+      reduction.combiners,
+      [](const std::unique_ptr<Region> &region) { return &region->front(); });
+}
+
+RowStrips::RowStrips(const RowReduction &reduction, SmallVector<Value> buffers)
+    : elementBody(&reduction.elements->front()),
+      combiner(getBlocks(reduction), reduction.getTypes()),
+      shape(getShape(reduction)), buffers(std::move(buffers)) {}
+
+/// Returns what is reduced of `element` of the result.
+Elements RowStrips::getElements(IndexBuilder &b, Value element, Value row,
+                                Value column) const {
+  SmallVector<Value> outer =
+      llvm::map_to_vector(ArrayRef(shape).drop_back(),
+                          [&](int64_t size) { return b.constant(size); });
+  SmallVector<Value> indices = b.delinearize(row, outer);
+  indices.push_back(column);
+  return b.cloneBody(*elementBody, element, indices);
+}
+
+void RowStrips::store(IndexBuilder &b, ArrayRef<Value> elements, Value row,
+                      Value firstColumn, Value lane, Value exists) const {
+  Combiner combine = combiner;
+  Value columns = b.constant(shape.back());
+  bool areWhole = shape.back() % kStripColumns == 0;
+  Value inRow = b.rem(lane, kRowLanes);
+  SmallVector<Elements> groups;
+  Elements accumulators;
+  for (auto [i, element] : llvm::enumerate(elements)) {
+    int64_t offset = i / kNeighbors * kNeighbors * kRowLanes + i % kNeighbors;
+    Value column = b.add(b.add(firstColumn, b.mul(inRow, kNeighbors)), offset);
+    Elements group = getElements(b, element, row, column);
+    if (areWhole)
+      groups.push_back(group);
+    else
+      accumulators = i == 0 ? group
+                            : combine.combineIf(b, b.less(column, columns),
+                                                accumulators, group);
+  }
+  if (areWhole)
+    accumulators = combine.combineTree(b, groups);
+  // The lanes that have one of the first eight columns.
+  Value numValid = b.constant(kRowLanes);
+  if (!areWhole)
+    numValid = b.ceilDiv(
+        b.min(b.sub(columns, firstColumn), b.constant(kRowLanes * kNeighbors)),
+        kNeighbors);
+  accumulators = combine.combineLanes(b, accumulators, inRow, numValid,
+                                      kRowLanes, kRowLanes);
+  Value isStored = b.land(b.land(exists, b.less(firstColumn, columns)),
+                          b.equal(inRow, b.constant(0)));
+  Value numStrips = b.constant(llvm::divideCeil(shape.back(), kStripColumns));
+  b.buildIf(isStored, [&] {
+    Value at = b.add(b.mul(row, numStrips), b.div(firstColumn, kStripColumns));
+    for (auto [accumulator, buffer] : llvm::zip_equal(accumulators, buffers))
+      b.store(accumulator, buffer, at);
+  });
+}
