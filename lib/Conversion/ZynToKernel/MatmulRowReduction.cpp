@@ -85,14 +85,16 @@ takeRowReduction(const MatmulEmitter &emitter, IndexBuilder &h,
   if (!separate)
     return refuse("its sizes are not known");
   if (!together)
-    return refuse("tiles of tensor cores do, which have strips of 32 columns "
-                  "and all of K");
+    return refuse(
+        "only tensor cores do, with tiles that have whole strips of 32 "
+        "columns and all of K");
   auto result = cast<MemRefType>(matmul.op.getInit().getType());
   *separate += getReadCycles(result, emitter.target);
   *together += getReductionCycles(*found, result, emitter.target);
   if (*together >= *separate)
     return refuse(
-        llvm::formatv("about {0} cycles instead of {1}", *together, *separate));
+        llvm::formatv("that would take about {0} cycles instead of {1}",
+                      *together, *separate));
   remark::passed(loc, options) << remark::reason(
       "the kernel of the product also reduces its rows, of which it stores {0} "
       "strips of 32 columns: about {1} cycles instead of {2}",
