@@ -129,10 +129,28 @@ def cases(rng):
         add(f"{body}_of_a", body, "i8", "f32", 130, 2, 96, side="a")
         add(f"{body}_of_a_transposed", body, "i8", "f32", 130, 2, 96, side="a", transpose=True)
         add(f"{body}_batch", body, "i8", "f32", 2, 64, 80, batch=(3,), transpose=True)
-    # The map remains: its operand has other readers, more rows, or elements that change.
+    # Blocks compute the elements from what they have copied to shared memory.
+    for source, type in [("i8", "f32"), ("i8", "bf16"), ("i8", "f16"), ("f16", "f32"), ("bf16", "f32"), ("f32", "bf16"),
+                         ("f32", "f64"), ("i16", "f32"), ("f8E4M3FN", "f16"), ("i32", "f32"), ("i8", "f64"), ("f16", "f16")]:
+        for m, n, k in [(5, 96, 160), (16, 200, 256), (40, 80, 112), (64, 130, 80)]:
+            for transpose in [False, True]:
+                add(f"staged_{source}_{type}_{m}x{n}x{k}{'_transposed' if transpose else ''}", "scale", source, type, m, n,
+                    k, transpose=transpose, epilogue=m == 40)
+    for body in BODIES:
+        for type in ["f16", "f32"]:
+            for transpose in [False, True]:
+                word = "_transposed" if transpose else ""
+                add(f"staged_{body}_{type}{word}", body, "i8", type, 33, 144, 176, transpose=transpose)
+                add(f"staged_{body}_{type}_of_a{word}", body, "i8", type, 144, 12, 208, side="a", transpose=transpose)
+                add(f"staged_{body}_{type}_batch{word}", body, "i8", type, 17, 96, 112, batch=(3,), transpose=transpose)
+    add("staged_deep", "zero_point", "i8", "bf16", 16, 64, 8192, transpose=True)
+    add("staged_large", "zero_point", "i8", "bf16", 16, 1040, 1024)
+    # The map remains: its operand has other readers, more rows, rows that are not aligned, or elements that change.
     add("readers", "scale", "i8", "f32", 1, 96, 64, readers=2)
-    add("rows", "scale", "i8", "f32", 40, 96, 64)
+    add("rows", "scale", "i8", "f32", 140, 96, 64)
+    add("unaligned", "scale", "i8", "f32", 40, 97, 65)
     add("change", "scale", "i8", "f32", 1, 96, 64, change=True)
+    add("staged_change", "scale", "i8", "f32", 16, 96, 64, change=True)
     add("deep", "scale", "i8", "f32", 1, 64, 8192, transpose=True)
     add("large", "zero_point", "i8", "f32", 1, 1000, 1000)
     return chosen

@@ -32,8 +32,6 @@ using ::zyn::schedule::AttentionTile;
 /// The sizes of an instruction: rows and K of A, and columns of B.
 static constexpr int64_t kRows = 16, kDepth = 16, kColumns = 8;
 static constexpr int64_t kThreads = 4 * limits::warpSize;
-/// Alignment of tiles in shared memory, in bytes.
-static constexpr int64_t kAlignment = 128;
 
 /// Returns the size of a head in shared memory, in which chunks of rows are
 /// permuted.
@@ -307,8 +305,8 @@ void WarpAttention::lower(IndexBuilder &h) {
     operand->numThreads = kThreads;
     operand->tiles = kernel.dynamicShared(
         offset, {numStages * operand->rows(), operand->pitch()}, element,
-        kAlignment);
-    offset += llvm::alignTo(numStages * operand->stageBytes(), kAlignment);
+        kTileAlignment);
+    offset += llvm::alignTo(numStages * operand->stageBytes(), kTileAlignment);
     operand->outer = b.constant(0);
     operand->outerSize = operand->innerSize = b.constant(headSize);
   }

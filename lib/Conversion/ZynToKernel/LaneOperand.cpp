@@ -43,23 +43,20 @@ LaneOperand LaneOperand::import(KernelBuilder &kernel,
   return result;
 }
 
-/// Loads `width` neighbors in a row of an operand, whose first one is at
-/// `indices`.
-static SmallVector<Value> loadNeighbors(IndexBuilder &b, const LaneInput &input,
-                                        ArrayRef<Value> indices,
-                                        int64_t width) {
-  if (width == 1 || input.isUniform())
-    return SmallVector<Value>(
-        width, b.load(input.memref, project(input.map, indices)));
-  if (input.hasRows()) {
-    Value loaded = b.load(input.memref, project(input.map, indices), width);
+SmallVector<Value> LaneInput::loadNeighbors(IndexBuilder &b,
+                                            ArrayRef<Value> indices,
+                                            int64_t width) const {
+  if (width == 1 || isUniform())
+    return SmallVector<Value>(width, b.load(memref, project(map, indices)));
+  if (hasRows()) {
+    Value loaded = b.load(memref, project(map, indices), width);
     return llvm::to_vector_of<Value>(
         vector::ToElementsOp::create(b, loaded).getResults());
   }
   SmallVector<Value> elements, next(indices);
   for (int64_t i = 0; i < width; ++i) {
     next.back() = b.add(indices.back(), i);
-    elements.push_back(b.load(input.memref, project(input.map, next)));
+    elements.push_back(b.load(memref, project(map, next)));
   }
   return elements;
 }
@@ -74,7 +71,7 @@ SmallVector<Value> LaneOperand::load(IndexBuilder &b, Value line, Value k,
     indices.back() = b.add(indices.back(), i);
     SmallVector<SmallVector<Value>> loaded;
     for (const LaneInput &input : inputs)
-      loaded.push_back(loadNeighbors(b, input, indices, width));
+      loaded.push_back(input.loadNeighbors(b, indices, width));
     for (int64_t lane = 0; lane < width; ++lane) {
       SmallVector<Value> arguments;
       for (const SmallVector<Value> &values : loaded)

@@ -36,6 +36,10 @@ struct LaneInput {
   }
   /// Whether the elements of a row of the operand are the same.
   bool isUniform() const { return !map.isFunctionOfDim(map.getNumDims() - 1); }
+  /// Loads the elements for `width` neighbors in a row of the operand, whose
+  /// first one is at `indices`. Rows must be aligned to that many elements.
+  SmallVector<Value> loadNeighbors(IndexBuilder &b, ArrayRef<Value> indices,
+                                   int64_t width) const;
 };
 
 /// An operand in the kernel.

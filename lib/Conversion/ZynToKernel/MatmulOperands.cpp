@@ -196,6 +196,9 @@ AlignedOperand MatmulOperands::prepare(IndexBuilder &h,
   if (findComputedOperand(op, emitter.target) == &operand)
     return {buffer, isKInnermost, /*isAligned=*/false, std::nullopt,
             findOperandProducer(operand)};
+  if (findStagedOperand(op, emitter.target) == &operand)
+    return {buffer, isKInnermost, /*isAligned=*/true, std::nullopt,
+            findOperandProducer(operand)};
   if (emitter.checksAlignment() ||
       (!emitter.needsAlignedRows(element) && hasUnalignedRows(h, buffer)))
     return {buffer, isKInnermost, /*isAligned=*/false};

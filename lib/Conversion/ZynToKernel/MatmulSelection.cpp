@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CombinePartialSums.h"
+#include "ComputedOperand.h"
 #include "MatmulOperands.h"
 #include "MatmulResult.h"
 #include "MergedProducts.h"
@@ -34,6 +35,19 @@ using namespace mlir::zyn;
 using ::zyn::schedule::GPUTarget;
 using ::zyn::schedule::MatmulTile;
 
+static int64_t getBytes(Value memref) {
+  return kernel::getElementBytes(getElementTypeOrSelf(memref));
+}
+
+/// Returns the bytes that are read for an element of an operand: those of an
+/// input of the map that computes it, if there is one.
+static int64_t getReadBytes(const AlignedOperand &operand) {
+  if (MapOp producer = operand.producer)
+    if (std::optional<unsigned> input = findStagedInput(producer))
+      return getBytes(producer.getInputs()[*input]);
+  return kernel::getElementBytes(operand.getElement());
+}
+
 namespace {
 
 /// A tile of the table and what the model estimates for it.
@@ -52,7 +66,7 @@ struct Selection {
   Value m, n, k, batch;
   /// The greatest values that M and N may have, if known.
   std::optional<int64_t> maxM, maxN;
-  Value operandElements; ///< of A and B
+  Value operandBytes; ///< of A and B in memory
   /// Products that a launch computes at the same time.
   int64_t numProducts;
 
@@ -75,10 +89,12 @@ struct Selection {
     maxM = getBound(m, numBatches);
     maxN = getBound(n, numBatches + 1);
     // Windows overlap.
-    operandElements = matmul.lhs.windows
-                          ? h.add(h.product(h.sizes(matmul.lhs.buffer)),
-                                  h.mul(h.mul(n, k), batch))
-                          : h.mul(h.mul(h.add(m, n), k), batch);
+    Value lhsElements = matmul.lhs.windows
+                            ? h.product(h.sizes(matmul.lhs.buffer))
+                            : h.mul(h.mul(m, k), batch),
+          rhsElements = h.mul(h.mul(n, k), batch);
+    operandBytes = h.add(h.mul(lhsElements, getReadBytes(matmul.lhs)),
+                         h.mul(rhsElements, getReadBytes(matmul.rhs)));
   }
 
   Value max(Value a, int64_t b) { return h.max(a, h.constant(b)); }
@@ -93,10 +109,6 @@ struct Selection {
 };
 
 } // namespace
-
-static int64_t getBytes(Value memref) {
-  return kernel::getElementBytes(getElementTypeOrSelf(memref));
-}
 
 Candidate Selection::estimate(const MatmulTile &tile) {
   // The fewest stages that a part of a split K has, the most parts, the cycles
@@ -167,9 +179,8 @@ Candidate Selection::estimate(const MatmulTile &tile) {
 
   // Operands are read, and the result is written, at least once.
   Value numResults = h.mul(h.mul(m, n), batch);
-  Value bytes = h.mul(h.add(h.mul(operandElements, elementBytes),
-                            h.mul(numResults, elementResultBytes)),
-                      numProducts);
+  Value bytes = h.mul(
+      h.add(operandBytes, h.mul(numResults, elementResultBytes)), numProducts);
   Value memoryBytes =
       max(min(h.mul(active, target.memoryBytesPerMultiprocessor),
               target.memoryBytes),

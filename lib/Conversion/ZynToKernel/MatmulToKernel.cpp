@@ -33,6 +33,11 @@ static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
         createEmitter(kernels, op, unit, options.chip);
     lowerMatmul(*emitter, b, op, options.getTile(emitter->getKind()));
   };
+  if (findStagedOperand(op, ::zyn::schedule::getGPUTarget(options.chip))) {
+    bool isOnTensorCores =
+        !getObstacle(op, TileUnit::Warps, options.chip, kernels.getHints());
+    return lower(host, isOnTensorCores ? TileUnit::Warps : TileUnit::Threads);
+  }
   auto lowerOther = [&](IndexBuilder &h) {
     TileUnit unit = selectUnit(op, options.chip, kernels.getHints());
     if (unit != TileUnit::Warpgroups)

@@ -253,7 +253,7 @@ public:
   int64_t getStages(ProductOpInterface op,
                     const MatmulTile &tile) const override {
     return StagedMatmul::getStages(tile, target, kernels.getHints(),
-                                   kPaddingBytes);
+                                   kPaddingBytes, op);
   }
   void emit(IndexBuilder &h, const AlignedMatmul &matmul,
             const MatmulTile &tile, const MatmulSplit &split) const override {

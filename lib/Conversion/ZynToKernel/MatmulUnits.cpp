@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatmulUnits.h"
+#include "ComputedOperand.h"
 #include "PaddedCopies.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
@@ -171,6 +172,32 @@ OpOperand *mlir::zyn::findComputedOperand(MatmulOp op,
   };
   return producer && llvm::all_of(producer.getInputs(), hasBytes) ? matrix
                                                                   : nullptr;
+}
+
+OpOperand *mlir::zyn::findStagedOperand(ProductOpInterface product,
+                                        const GPUTarget &target) {
+  constexpr int64_t mostRows = 256, leastBytes = 2;
+  auto op = dyn_cast<MatmulOp>(*product);
+  if (!op || findComputedOperand(op, target) ||
+      op.getPrecision() == MatmulPrecision::TF32x3)
+    return nullptr;
+  auto lhs = cast<MemRefType>(op.getLhs().getType()),
+       result = cast<MemRefType>(op.getInit().getType());
+  auto named = op->getAttrOfType<TileAttr>(kTileAttrName);
+  if (!lhs.hasStaticShape() || !result.hasStaticShape() ||
+      kernel::getElementBytes(lhs.getElementType()) < leastBytes ||
+      (named && named.getUnit() != TileUnit::Warps &&
+       named.getUnit() != TileUnit::Threads))
+    return nullptr;
+  int64_t m = result.getShape().drop_back().back(),
+          n = result.getShape().back();
+  OpOperand *matrix = m <= mostRows && n >= kLeastOther   ? &op.getRhsMutable()
+                      : n <= mostRows && m >= kLeastOther ? &op.getLhsMutable()
+                                                          : nullptr;
+  if (!matrix || lhs.getDimSize(op.getLhsK()) < kLeastOther)
+    return nullptr;
+  MapOp producer = findOperandProducer(*matrix);
+  return producer && findStagedInput(producer) ? matrix : nullptr;
 }
 
 Value mlir::zyn::isThin(IndexBuilder &h, MatmulOp op, StringRef chip) {

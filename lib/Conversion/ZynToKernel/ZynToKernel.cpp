@@ -282,8 +282,11 @@ private:
 
 /// Returns the map whose elements the kernel of a matmul computes, or null.
 MapOp ConvertZynToKernel::takeProducer(MatmulOp op) const {
-  OpOperand *operand =
-      findComputedOperand(op, ::zyn::schedule::getGPUTarget(chip));
+  const ::zyn::schedule::GPUTarget &target =
+      ::zyn::schedule::getGPUTarget(chip);
+  OpOperand *operand = findComputedOperand(op, target);
+  if (!operand)
+    operand = findStagedOperand(op, target);
   if (!operand)
     return {};
   MapOp map = findOperandProducer(*operand);
