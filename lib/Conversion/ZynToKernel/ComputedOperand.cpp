@@ -25,6 +25,7 @@ std::optional<unsigned> mlir::zyn::findStagedInput(MapOp map) {
     if (type.getRank() != map.getNumLoops())
       continue;
     if (found || !map.getInputMap(i).isIdentity() ||
+        getVectorizableBits(type.getElementType()) == 0 ||
         !type.getLayout().isIdentity() || !type.hasStaticShape() ||
         type.getShape().back() *
                 kernel::getElementBytes(type.getElementType()) %
@@ -73,7 +74,9 @@ static SmallVector<Value> loadNeighbors(IndexBuilder &b, const LaneInput &input,
   int64_t width = std::min(number, limits::tensorGranule / input.getBytes());
   if (input.isUniform())
     width = number;
-  else if (!input.hasRows() || !type.getLayout().isIdentity() ||
+  else if (!input.hasRows() ||
+           getVectorizableBits(type.getElementType()) == 0 ||
+           !type.getLayout().isIdentity() ||
            type.isDynamicDim(type.getRank() - 1) ||
            type.getShape().back() % width != 0)
     width = 1;

@@ -195,14 +195,29 @@ void MatmulResult::storeFinished(IndexBuilder &b, ArrayRef<Value> results,
                  [&](int64_t i, ArrayRef<Value>) { return results[i]; });
 }
 
-void MatmulResult::reduceStrip(IndexBuilder &b, ArrayRef<Value> results,
-                               ArrayRef<Value> matrix, Value row,
-                               Value firstColumn, Value lane) const {
+/// Returns the number of a row among those of all matrices.
+Value MatmulResult::getLinearRow(IndexBuilder &b, ArrayRef<Value> matrix,
+                                 Value row) const {
   Value linear = b.constant(0);
   for (auto [index, size] : llvm::zip_equal(matrix, batchSizes))
     linear = b.add(b.mul(linear, size), index);
-  linear = b.add(b.mul(linear, m), row);
-  strips->store(b, results, linear, firstColumn, lane, b.less(row, m));
+  return b.add(b.mul(linear, m), row);
+}
+
+MatmulResult::Strip MatmulResult::reduceStrip(IndexBuilder &b,
+                                              ArrayRef<Value> results,
+                                              ArrayRef<Value> matrix, Value row,
+                                              Value firstColumn,
+                                              Value lane) const {
+  return {strips->reduce(b, results, getLinearRow(b, matrix, row), firstColumn,
+                         lane),
+          row, firstColumn};
+}
+
+void MatmulResult::storeStrip(IndexBuilder &b, const Strip &strip,
+                              ArrayRef<Value> matrix, Value lane) const {
+  strips->store(b, strip.reduced, getLinearRow(b, matrix, strip.row),
+                strip.column, lane, b.less(strip.row, m));
 }
 
 bool MatmulResult::readsMemory() const {

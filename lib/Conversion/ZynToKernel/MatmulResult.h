@@ -58,14 +58,22 @@ public:
   /// The same for results that are finished.
   void storeFinished(IndexBuilder &b, ArrayRef<Value> results,
                      ArrayRef<Value> matrix, Value row, Value column) const;
-  /// Reduces the elements that a thread has of a row's strip; see
-  /// `RowStrips::store`.
-  void reduceStrip(IndexBuilder &b, ArrayRef<Value> results,
-                   ArrayRef<Value> matrix, Value row, Value firstColumn,
-                   Value lane) const;
+  /// What a thread has reduced of the strip of a row that starts at `column`.
+  struct Strip {
+    Elements reduced;
+    Value row, column;
+  };
+  /// Reduces the elements that a thread has of a row's strip, and stores what
+  /// is left of it; see `RowStrips`.
+  Strip reduceStrip(IndexBuilder &b, ArrayRef<Value> results,
+                    ArrayRef<Value> matrix, Value row, Value firstColumn,
+                    Value lane) const;
+  void storeStrip(IndexBuilder &b, const Strip &strip, ArrayRef<Value> matrix,
+                  Value lane) const;
 
 private:
   bool readsMemory() const;
+  Value getLinearRow(IndexBuilder &b, ArrayRef<Value> matrix, Value row) const;
   void storeNeighbors(
       IndexBuilder &b, int64_t width, ArrayRef<Value> matrix, Value row,
       Value column,

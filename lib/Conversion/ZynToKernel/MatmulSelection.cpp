@@ -100,6 +100,7 @@ struct Selection {
   Value max(Value a, int64_t b) { return h.max(a, h.constant(b)); }
   Value min(Value a, int64_t b) { return h.min(a, h.constant(b)); }
 
+  int64_t getComputeCycles(const AlignedOperand &operand, int64_t number);
   Candidate estimate(const MatmulTile &tile);
   uint64_t getPaddedElements(const MatmulTile &tile);
   /// Returns the tiles of the emitter.
@@ -109,6 +110,19 @@ struct Selection {
 };
 
 } // namespace
+
+/// Returns the cycles in which a block computes elements of an operand from
+/// those that it has staged.
+int64_t Selection::getComputeCycles(const AlignedOperand &operand,
+                                    int64_t number) {
+  // To load an element, store it, and convert it.
+  constexpr int64_t otherOps = 4;
+  MapOp producer = operand.producer;
+  if (!producer)
+    return 0;
+  int64_t numOps = producer.getBlock()->getOperations().size() + otherOps;
+  return number * numOps / emitter.target.threadMultiplications;
+}
 
 Candidate Selection::estimate(const MatmulTile &tile) {
   // The fewest stages that a part of a split K has, the most parts, the cycles
@@ -124,7 +138,8 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   result.numTiles =
       h.mul(h.mul(h.ceilDiv(rows, tile.rows), h.ceilDiv(columns, tile.columns)),
             batch);
-  Value steps = h.ceilDiv(k, tile.depthBytes / elementBytes);
+  int64_t depth = tile.depthBytes / elementBytes;
+  Value steps = h.ceilDiv(k, depth);
   MatmulSplit &split = result.split;
   split = {h.constant(1), h.constant(0)};
   if (tile.isSplit) {
@@ -157,6 +172,8 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   int64_t rate = emitter.getMultiplications(matmul.lhs.getElement()) *
                  elementBytes * tile.efficiency;
   int64_t unitCycles = tile.rows * tile.columns * tile.depthBytes * 100 / rate;
+  unitCycles += getComputeCycles(matmul.lhs, tile.rows * depth) +
+                getComputeCycles(matmul.rhs, tile.columns * depth);
   Value active =
       min(h.mul(result.numWork, numProducts), target.multiprocessors);
   Value sharedCycles =

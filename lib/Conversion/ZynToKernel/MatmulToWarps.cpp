@@ -218,8 +218,10 @@ void WarpMatmul::reduceRow(IndexBuilder &b, const MatmulResult &result,
   int64_t perStrip = elements.size() * kStripColumns / tile.unitColumns;
   Value column = b.add(position.firstColumn, warpColumn);
   for (int64_t first = 0; first < tile.unitColumns; first += kStripColumns) {
-    result.reduceStrip(b, elements.take_front(perStrip), position.matrix, row,
-                       b.add(column, first), lane);
+    MatmulResult::Strip strip =
+        result.reduceStrip(b, elements.take_front(perStrip), position.matrix,
+                           row, b.add(column, first), lane);
+    result.storeStrip(b, strip, position.matrix, lane);
     elements = elements.drop_front(perStrip);
   }
 }

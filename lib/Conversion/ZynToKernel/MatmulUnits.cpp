@@ -176,7 +176,7 @@ OpOperand *mlir::zyn::findComputedOperand(MatmulOp op,
 
 OpOperand *mlir::zyn::findStagedOperand(ProductOpInterface product,
                                         const GPUTarget &target) {
-  constexpr int64_t mostRows = 256, leastBytes = 2;
+  constexpr int64_t mostRows = 64, leastBytes = 2;
   auto op = dyn_cast<MatmulOp>(*product);
   if (!op || findComputedOperand(op, target) ||
       op.getPrecision() == MatmulPrecision::TF32x3)

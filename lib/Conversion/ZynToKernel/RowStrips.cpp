@@ -61,8 +61,8 @@ Elements RowStrips::getElements(IndexBuilder &b, Value element, Value row,
   return b.cloneBody(*elementBody, element, indices);
 }
 
-void RowStrips::store(IndexBuilder &b, ArrayRef<Value> elements, Value row,
-                      Value firstColumn, Value lane, Value exists) const {
+Elements RowStrips::reduce(IndexBuilder &b, ArrayRef<Value> elements, Value row,
+                           Value firstColumn, Value lane) const {
   Combiner combine = combiner;
   Value columns = b.constant(shape.back());
   bool areWhole = shape.back() % kStripColumns == 0;
@@ -88,14 +88,18 @@ void RowStrips::store(IndexBuilder &b, ArrayRef<Value> elements, Value row,
     numValid = b.ceilDiv(
         b.min(b.sub(columns, firstColumn), b.constant(kRowLanes * kNeighbors)),
         kNeighbors);
-  accumulators = combine.combineLanes(b, accumulators, inRow, numValid,
-                                      kRowLanes, kRowLanes);
-  Value isStored = b.land(b.land(exists, b.less(firstColumn, columns)),
-                          b.equal(inRow, b.constant(0)));
+  return combine.combineLanes(b, accumulators, inRow, numValid, kRowLanes,
+                              kRowLanes);
+}
+
+void RowStrips::store(IndexBuilder &b, ArrayRef<Value> reduced, Value row,
+                      Value firstColumn, Value lane, Value exists) const {
+  Value isFirst = b.equal(b.rem(lane, kRowLanes), b.constant(0));
+  Value isInside = b.less(firstColumn, b.constant(shape.back()));
   Value numStrips = b.constant(llvm::divideCeil(shape.back(), kStripColumns));
-  b.buildIf(isStored, [&] {
+  b.buildIf(b.land(b.land(exists, isInside), isFirst), [&] {
     Value at = b.add(b.mul(row, numStrips), b.div(firstColumn, kStripColumns));
-    for (auto [accumulator, buffer] : llvm::zip_equal(accumulators, buffers))
-      b.store(accumulator, buffer, at);
+    for (auto [value, buffer] : llvm::zip_equal(reduced, buffers))
+      b.store(value, buffer, at);
   });
 }

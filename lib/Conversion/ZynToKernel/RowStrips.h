@@ -33,8 +33,11 @@ public:
   /// Reduces the strip of row `row`, of all rows of all matrices, that starts
   /// at `firstColumn`. Four neighboring lanes have two neighbors of each eight
   /// columns; `elements` are those of the thread. All lanes of the warp must
-  /// execute this. The strip is only stored if `exists`.
-  void store(IndexBuilder &b, ArrayRef<Value> elements, Value row,
+  /// execute this; the first one of a row gets the result.
+  Elements reduce(IndexBuilder &b, ArrayRef<Value> elements, Value row,
+                  Value firstColumn, Value lane) const;
+  /// Stores what is left of that strip if `exists`.
+  void store(IndexBuilder &b, ArrayRef<Value> reduced, Value row,
              Value firstColumn, Value lane, Value exists) const;
 
 private:

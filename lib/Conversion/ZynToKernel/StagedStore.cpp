@@ -104,6 +104,18 @@ std::pair<Value, Value> StagedStore::getThreadPosition(IndexBuilder &b) const {
   return {b.add(getWarpRow(b), b.div(lane, 4)), b.mul(b.rem(lane, 4), 2)};
 }
 
+/// Returns the numbers of a thread's elements that are in a buffer which starts
+/// at column `first` of the fragment.
+SmallVector<int64_t> StagedStore::getNumbers(int64_t first) const {
+  SmallVector<int64_t> numbers;
+  for (int64_t number = 0; number < sumType.getElementsPerThread(); ++number) {
+    int64_t offset = sumType.getElementPosition(number).second;
+    if (first <= offset && offset < first + getColumnsPerRound())
+      numbers.push_back(number);
+  }
+  return numbers;
+}
+
 SmallVector<Value> StagedStore::finishElements(IndexBuilder &b,
                                                const MatmulResult &result,
                                                ArrayRef<Value> matrix,
@@ -169,12 +181,12 @@ bool StagedStore::isAlwaysUnaligned() const {
   return matchPattern(isUnaligned, m_One());
 }
 
-SmallVector<Value>
-StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
-                           ArrayRef<Value> matrix, ArrayRef<Value> elements,
-                           ArrayRef<int64_t> numbers, Value row, Value column,
-                           int64_t firstColumn, int64_t buffer) const {
-  SmallVector<Value> all;
+void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
+                                ArrayRef<Value> matrix,
+                                MutableArrayRef<Value> elements,
+                                ArrayRef<int64_t> numbers, Value row,
+                                Value column, int64_t firstColumn,
+                                int64_t buffer) const {
   Type element = mapType.getElementType();
   // With the addresses of unaligned rows, those of matrices would be spilled.
   bool isMatrix = (element.isF16() || element.isBF16()) && !isAlwaysUnaligned();
@@ -184,9 +196,6 @@ StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
     numbers = numbers.drop_front(group.size());
     SmallVector<Value> finished =
         finishElements(b, result, matrix, elements, group, row, column);
-    llvm::append_range(all, finished);
-    if (!result.isStored())
-      continue;
     auto [rowOffset, columnOffset] = sumType.getElementPosition(group[0]);
     columnOffset -= firstColumn;
     if (isMatrix)
@@ -194,25 +203,9 @@ StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
     else
       writePair(b, finished, b.add(threadRow, rowOffset),
                 b.add(threadColumn, columnOffset), buffer);
+    for (auto [number, value] : llvm::zip_equal(group, finished))
+      elements[number] = value;
   }
-  return all;
-}
-
-void StagedStore::reduceRows(IndexBuilder &b, const MatmulResult &result,
-                             ArrayRef<Value> matrix, ArrayRef<Value> finished,
-                             ArrayRef<int64_t> numbers, Value row,
-                             Value column) const {
-  // The strips of the thread's rows in the fragment, by their offsets.
-  llvm::MapVector<std::pair<int64_t, int64_t>, SmallVector<Value>> parts;
-  for (auto [number, element] : llvm::zip_equal(numbers, finished)) {
-    auto [rowOffset, columnOffset] = sumType.getElementPosition(number);
-    parts[{rowOffset, columnOffset / kStripColumns * kStripColumns}].push_back(
-        element);
-  }
-  Value threadRow = b.add(row, getThreadPosition(b).first);
-  for (auto &[offsets, elements] : parts)
-    result.reduceStrip(b, elements, matrix, b.add(threadRow, offsets.first),
-                       b.add(column, offsets.second), thread);
 }
 
 /// Starts the TMA copies of a buffer to the result.
@@ -275,35 +268,58 @@ void StagedStore::copyByThreads(IndexBuilder &b, const MatmulResult &result,
 }
 
 void StagedStore::storeColumns(IndexBuilder &b, const MatmulResult &result,
-                               ArrayRef<Value> matrix, ArrayRef<Value> elements,
-                               Value row, Value column, int64_t first,
+                               ArrayRef<Value> matrix,
+                               MutableArrayRef<Value> elements, Value row,
+                               Value column, int64_t first,
                                int64_t round) const {
-  SmallVector<int64_t> numbers;
-  for (int64_t number = 0; number < sumType.getElementsPerThread(); ++number) {
-    int64_t offset = sumType.getElementPosition(number).second;
-    if (first <= offset && offset < first + getColumnsPerRound())
-      numbers.push_back(number);
-  }
   // The copy before the last one, which read the same buffer, must be done;
   // or the last one of the preceding tile, which may have.
-  if (result.isStored()) {
-    asLeader(b, [&] {
-      kernel::TmaWaitOp::create(b, /*groups=*/round == 0 ? 0 : 1,
-                                /*read=*/true);
-    });
-    synchronize(b);
-  }
-  SmallVector<Value> finished = writeElements(
-      b, result, matrix, elements, numbers, row, column, first, round % 2);
-  if (result.areRowsReduced())
-    reduceRows(b, result, matrix, finished, numbers, row, column);
-  if (!result.isStored())
-    return;
+  asLeader(b, [&] {
+    kernel::TmaWaitOp::create(b, /*groups=*/round == 0 ? 0 : 1,
+                              /*read=*/true);
+  });
+  synchronize(b);
+  writeElements(b, result, matrix, elements, getNumbers(first), row, column,
+                first, round % 2);
   Value firstColumn = b.add(column, first);
   b.buildIf(
       isUnaligned,
       [&] { copyByThreads(b, result, matrix, row, firstColumn, round % 2); },
       [&] { copyByTma(b, matrix, row, firstColumn, round % 2); });
+}
+
+/// Reduces the strips of a round, whose elements are finished if they are
+/// stored. Those that are not stored yet are added to `strips`.
+void StagedStore::reduceRows(
+    IndexBuilder &b, const MatmulResult &result, ArrayRef<Value> matrix,
+    ArrayRef<Value> elements, Value row, Value column, int64_t first,
+    SmallVectorImpl<MatmulResult::Strip> &strips) const {
+  // The numbers of the thread's elements in each row's strips, which are at
+  // these offsets.
+  llvm::MapVector<std::pair<int64_t, int64_t>, SmallVector<int64_t>> parts;
+  for (int64_t number : getNumbers(first)) {
+    auto [rowOffset, columnOffset] = sumType.getElementPosition(number);
+    parts[{rowOffset, columnOffset / kStripColumns * kStripColumns}].push_back(
+        number);
+  }
+  Value threadRow = b.add(row, getThreadPosition(b).first);
+  for (auto &[offsets, numbers] : parts) {
+    SmallVector<Value> finished;
+    if (result.isStored())
+      for (int64_t number : numbers)
+        finished.push_back(elements[number]);
+    else
+      finished =
+          finishElements(b, result, matrix, elements, numbers, row, column);
+    MatmulResult::Strip strip =
+        result.reduceStrip(b, finished, matrix, b.add(threadRow, offsets.first),
+                           b.add(column, offsets.second), thread);
+    // Fences before the copies of other rounds would wait for the stores.
+    if (result.isStored())
+      strips.push_back(strip);
+    else
+      result.storeStrip(b, strip, matrix, thread);
+  }
 }
 
 void StagedStore::store(IndexBuilder &b, const MatmulResult &result,
@@ -319,11 +335,27 @@ void StagedStore::store(IndexBuilder &b, const MatmulResult &result,
   // The same columns of all fragments are next to each other, since what an
   // epilogue reads for a column is loaded once and kept in registers.
   int64_t round = 0;
+  SmallVector<MatmulResult::Strip> strips;
+  // Without a branch and a barrier, ptxas (13.0) moves conversions of the sums
+  // to 16 bits before the wait for these, and then lets each `wgmma` wait for
+  // the one before.
+  if (!result.isStored()) {
+    asLeader(
+        b, [&] { kernel::TmaWaitOp::create(b, /*groups=*/0, /*read=*/true); });
+    synchronize(b);
+  }
   for (int64_t first = 0; first < tile.columns; first += getColumnsPerRound())
-    for (auto [i, elements] : llvm::enumerate(fragments))
-      storeColumns(b, result, matrix, elements,
-                   b.add(row, static_cast<int64_t>(i) * limits::wgmmaRows),
-                   column, first, round++);
+    for (auto [i, elements] : llvm::enumerate(fragments)) {
+      Value firstRow = b.add(row, static_cast<int64_t>(i) * limits::wgmmaRows);
+      if (result.isStored())
+        storeColumns(b, result, matrix, elements, firstRow, column, first,
+                     round++);
+      if (result.areRowsReduced())
+        reduceRows(b, result, matrix, elements, firstRow, column, first,
+                   strips);
+    }
+  for (const MatmulResult::Strip &strip : strips)
+    result.storeStrip(b, strip, matrix, thread);
 }
 
 void StagedStore::finish(IndexBuilder &b) const {

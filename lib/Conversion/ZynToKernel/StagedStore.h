@@ -66,23 +66,23 @@ private:
   int64_t getColumnsPerRound() const {
     return tile.isTransposed ? tile.columns : width;
   }
-  /// Stores a buffer of columns, from column `first` on, of a fragment.
+  SmallVector<int64_t> getNumbers(int64_t first) const;
+  /// Stores a buffer of columns, from column `first` on, of a fragment, whose
+  /// elements are replaced by what is stored.
   void storeColumns(IndexBuilder &b, const MatmulResult &result,
-                    ArrayRef<Value> matrix, ArrayRef<Value> elements, Value row,
-                    Value column, int64_t first, int64_t round) const;
-  /// Finishes the elements with the given numbers of a thread and, if they are
-  /// stored, writes them to a buffer, whose first column is column
-  /// `firstColumn` of the fragment. Returns them.
-  SmallVector<Value> writeElements(IndexBuilder &b, const MatmulResult &result,
-                                   ArrayRef<Value> matrix,
-                                   ArrayRef<Value> elements,
-                                   ArrayRef<int64_t> numbers, Value row,
-                                   Value column, int64_t firstColumn,
-                                   int64_t buffer) const;
-  /// Reduces the rows of elements with the given numbers.
+                    ArrayRef<Value> matrix, MutableArrayRef<Value> elements,
+                    Value row, Value column, int64_t first,
+                    int64_t round) const;
+  /// Finishes the elements with the given numbers of a thread and writes them
+  /// to a buffer, whose first column is column `firstColumn` of the fragment.
+  void writeElements(IndexBuilder &b, const MatmulResult &result,
+                     ArrayRef<Value> matrix, MutableArrayRef<Value> elements,
+                     ArrayRef<int64_t> numbers, Value row, Value column,
+                     int64_t firstColumn, int64_t buffer) const;
   void reduceRows(IndexBuilder &b, const MatmulResult &result,
-                  ArrayRef<Value> matrix, ArrayRef<Value> finished,
-                  ArrayRef<int64_t> numbers, Value row, Value column) const;
+                  ArrayRef<Value> matrix, ArrayRef<Value> elements, Value row,
+                  Value column, int64_t first,
+                  SmallVectorImpl<MatmulResult::Strip> &strips) const;
   SmallVector<Value> finishElements(IndexBuilder &b, const MatmulResult &result,
                                     ArrayRef<Value> matrix,
                                     ArrayRef<Value> elements,

@@ -1,8 +1,9 @@
-// RUN: zyn-opt %s --convert-zyn-to-kernel=chip=sm_90a --remarks-filter=zyn-to-kernel 2>%t | FileCheck %s
+// RUN: zyn-opt %s -split-input-file --convert-zyn-to-kernel=chip=sm_90a --remarks-filter=zyn-to-kernel 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK --input-file %t
 
 // REMARK: matmul-prologue.mlir:[[#]]:3: remark: [Passed] MatmulUnits {{.*}} Reason="the matmul computes the elements of B itself, instead of a map before it"
 // REMARK: matmul-prologue.mlir:[[#]]:3: remark: [Passed] MatmulUnits {{.*}} Reason="the matmul computes the elements of A itself, instead of a map before it"
+// REMARK: matmul-prologue.mlir:[[#]]:3: remark: [Passed] MatmulUnits {{.*}} Reason="the matmul computes the elements of B itself, instead of a map before it"
 // REMARK-NOT: itself
 
 #row = affine_map<(n, k) -> (n)>
@@ -52,20 +53,20 @@ func.func @of_a(%x: memref<256x1xf32>, %q: memref<512x256xbf16>) -> memref<512x1
   return %y : memref<512x1xf32>
 }
 
-// Many rows use each element many times.
+// Many rows would compute each element several times.
 // CHECK-LABEL: func.func @many_rows(
 // CHECK-COUNT-2: gpu.launch_func
-func.func @many_rows(%x: memref<40x256xf32>, %q: memref<512x256xi8>) -> memref<40x512xf32> {
-  %y = memref.alloc() : memref<40x512xf32>
+func.func @many_rows(%x: memref<300x256xf32>, %q: memref<512x256xi8>) -> memref<300x512xf32> {
+  %y = memref.alloc() : memref<300x512xf32>
   %w = memref.alloc() : memref<512x256xf32>
   zyn.map ins(%q : memref<512x256xi8>) outs(%w : memref<512x256xf32>) {
   ^bb0(%a: i8):
     %c = arith.sitofp %a : i8 to f32
     zyn.yield %c : f32
   }
-  zyn.matmul transpose_b ins(%x, %w : memref<40x256xf32>, memref<512x256xf32>) outs(%y : memref<40x512xf32>)
+  zyn.matmul transpose_b ins(%x, %w : memref<300x256xf32>, memref<512x256xf32>) outs(%y : memref<300x512xf32>)
   memref.dealloc %w : memref<512x256xf32>
-  return %y : memref<40x512xf32>
+  return %y : memref<300x512xf32>
 }
 
 // The weights have changed when the matmul reads them.
@@ -182,4 +183,37 @@ func.func @bits(%x: memref<1x256xf32>, %q: memref<512x256xi1>) -> memref<1x512xf
   zyn.matmul transpose_b ins(%x, %w : memref<1x256xf32>, memref<512x256xf32>) outs(%y : memref<1x512xf32>)
   memref.dealloc %w : memref<512x256xf32>
   return %y : memref<1x512xf32>
+}
+
+// -----
+
+// More rows: blocks copy the weights to shared memory, and compute the elements of a stage before they multiply it.
+// CHECK: gpu.func @staged_matmul_0(%{{.*}}: memref<64x256xbf16>, %[[Q:.*]]: memref<512x256xi8>, %[[S:.*]]: memref<512xbf16>, %{{.*}}: memref<64x512xf32>)
+// CHECK-DAG: %[[TILE:.*]] = kernel.dynamic_shared {{.*}} : memref<64x32xbf16, #gpu.address_space<workgroup>>
+// CHECK-DAG: %[[STAGES:.*]] = kernel.dynamic_shared {{.*}} : memref<256x32xi8, #gpu.address_space<workgroup>>
+// CHECK: kernel.async_copy %[[Q]]{{.*}} %[[STAGES]]
+// CHECK: kernel.async_wait
+// CHECK-NEXT: kernel.barrier
+// CHECK: kernel.load %[[STAGES]]
+// CHECK: arith.sitofp
+// CHECK: arith.mulf
+// CHECK: kernel.store %{{.*}}, %[[TILE]]
+// CHECK: kernel.barrier
+// CHECK: kernel.mma.load_rows %[[TILE]]
+// CHECK-LABEL: func.func @staged(
+// CHECK: gpu.launch_func
+// CHECK-NOT: gpu.launch_func
+// CHECK: return
+func.func @staged(%x: memref<64x256xbf16>, %q: memref<512x256xi8>, %s: memref<512xbf16>) -> memref<64x512xf32> {
+  %y = memref.alloc() : memref<64x512xf32>
+  %w = memref.alloc() : memref<512x256xbf16>
+  zyn.map ins(%q, %s : memref<512x256xi8>, memref<512xbf16>) outs(%w : memref<512x256xbf16>) indexing_maps = [affine_map<(n, k) -> (n, k)>, affine_map<(n, k) -> (n)>] {
+  ^bb0(%a: i8, %b: bf16):
+    %c = arith.sitofp %a : i8 to bf16
+    %d = arith.mulf %c, %b : bf16
+    zyn.yield %d : bf16
+  }
+  zyn.matmul transpose_b ins(%x, %w : memref<64x256xbf16>, memref<512x256xbf16>) outs(%y : memref<64x512xf32>)
+  memref.dealloc %w : memref<512x256xbf16>
+  return %y : memref<64x512xf32>
 }
