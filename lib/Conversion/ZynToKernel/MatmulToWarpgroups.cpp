@@ -377,8 +377,11 @@ bool MatmulByWarpgroups::hasRegisters(const AlignedMatmul &matmul,
   int64_t granule =
       limits::tensorGranule / kernel::getElementBytes(type.getElementType());
   bool isAligned = ShapedType::isStatic(columns) && columns % granule == 0;
+  // What is reduced of the strips of a tile that is stored, too, is kept until
+  // its copies have been started.
+  bool keepsStrips = matmul.reduction && matmul.isStored;
   return tile.unitRows * tile.unitColumns <= maxSums * limits::warpgroupSize ||
-         matmul.epilogueInputs.empty() || isAligned;
+         ((matmul.epilogueInputs.empty() || isAligned) && !keepsStrips);
 }
 
 int64_t MatmulByWarpgroups::getStages(ProductOpInterface op,

@@ -83,7 +83,7 @@ func.func @ieee(%a: memref<1024x256xf32>, %b: memref<256x2048xf32>, %y: memref<1
 // -----
 
 // A few rows of a deep product: K is divided among blocks, whose sums are parts.
-// REMARK: remark: [Missed] RowStrips {{.*}} does not reduce its rows: that would take about {{[0-9]+}} cycles instead of {{[0-9]+}}
+// REMARK: remark: [Missed] RowStrips {{.*}} does not reduce its rows: it would take about {{[0-9]+}} cycles instead of {{[0-9]+}}
 func.func @deep(%a: memref<32x8192xbf16>, %b: memref<8192x64xbf16>, %y: memref<32xf32>) {
   %c = memref.alloc() : memref<32x64xf32>
   zyn.matmul ins(%a, %b : memref<32x8192xbf16>, memref<8192x64xbf16>) outs(%c : memref<32x64xf32>)
