@@ -117,10 +117,12 @@ def run_batch(options, name, batch):
 
 def chosen_cases(options):
     """Returns the selected cases."""
-    if options.device.startswith("cuda") or options.chip == "sm_90a":
+    chip = "sm_90a" if options.device.startswith("cuda") else options.chip
+    if chip == "sm_90a":
         programs.float8_sum_eps = 2.0**-13
     sample = 1 if os.environ.get("ZYN_ALL_CASES") else max(1, options.sample)
-    return cases.select(options.group, options.filter, sample, options.seed, options.count, options.device == "emulate")
+    chosen = cases.select(options.group, options.filter, sample, options.seed, options.count, options.device == "emulate")
+    return [case for case in chosen if options.device == "cpu" or case.chip in ("", chip)]
 
 
 def device_missing(options):

@@ -18,7 +18,7 @@ import generators
 
 FOLDER = Path(__file__).resolve().parent
 TYPES = ["f64", "f32", "f16", "bf16", "f8E4M3FN", "f8E5M2", "i64", "i32", "i16", "i8", "i1", "index"]
-NOT_OPS = {"yield", "index", "reduce_row", "kernel", "constraints"}
+NOT_OPS = {"yield", "index", "reduce_row", "kernel", "constraints", "tile"}
 OPERANDS = {"spmm": 2, "constant_matrix": -1}  # the operand whose element type counts, if it is not the first one
 
 

@@ -32,6 +32,7 @@ class Case:
     result_types: list  # MLIR types
     body: str  # body of a function with the arguments %a0, %a1, ...
     kernel: str = ""  # parameters of #zyn.kernel
+    chip: str = ""  # the architecture that kernels need, if not every one will do
 
     @functools.cached_property
     def expected(self):

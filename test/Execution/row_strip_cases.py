@@ -124,7 +124,8 @@ def case(rng, name, kind, type, m, n, k, batch=(), out=None, transpose=False, re
         names, result_types = [*names, "%c0" if view else "%c"], [*result_types, c]
         expected.append(Expected(acc, product, np.zeros(c_shape)))
     text += f"  return {', '.join(names)} : {', '.join(result_types)}\n"
-    return Case(f"row_strips_{name}", arguments, expected, result_types, text)
+    chip = "sm_90a" if tile and tile[0] == "warpgroups" else ""
+    return Case(f"row_strips_{name}", arguments, expected, result_types, text, chip=chip)
 
 
 # Tiles that have whole strips and all of K, and the type of their elements.
