@@ -199,6 +199,10 @@ static MatmulProblem describe(MatmulOp op, const std::string &chip,
                               size_t mostTiles) {
   MatmulProblem problem;
   problem.number = op->getAttrOfType<IntegerAttr>(numberName).getInt();
+  if (mlir::zyn::computesOperand(op, chip)) {
+    problem.obstacle = "its kernel computes an operand instead of a map";
+    return problem;
+  }
   MatmulFunction function(op);
   MatmulOp copy = function.build();
   problem.obstacle = function.getObstacle();

@@ -13,6 +13,9 @@ BODIES = {
                    ["%d = arith.subf %c0, %c2", "%e = arith.mulf %d, %c1"]),
     "sum": (["full", "full"], lambda x, y: x + y, ["%e = arith.addf %c0, %c1"]),
     "transposed": (["transposed"], lambda x: x * 2, ["%e = arith.addf %c0, %c0"]),
+    "along_k": (["full", "row", "column"], lambda x, s, z: x * s + z,
+                ["%d = arith.mulf %c0, %c1", "%e = arith.addf %d, %c2"]),
+    "inverse": (["full"], lambda x: 8 / x, ["%e = arith.divf %eight, %c0"]),
     "one": (["full", "nothing"], lambda x, s: x * s, ["%e = arith.mulf %c0, %c1"]),
 }
 
@@ -49,6 +52,8 @@ def case(rng, name, body, source, type, m, n, k, side="b", transpose=False, batc
         stored = [shape[d] for d in dims]
         element = source if kind in ("full", "transposed") else type
         array = random_values(rng, element, stored, whole=2)
+        if body == "inverse":
+            array = np.where(array > 0, 2.0, -2.0)
         arguments.append((element, tensor(element, stored), array))
         names.append(f"%a{len(arguments) - 1}")
         maps.append(affine_map(rank, dims))
@@ -63,6 +68,7 @@ def case(rng, name, body, source, type, m, n, k, side="b", transpose=False, batc
     types = ", ".join(mlir for _, mlir, _ in arguments[1:])
     block = ", ".join(f"%x{i}: {element}" for i, (element, _, _) in enumerate(arguments[1:]))
     text = f"""  %zero = arith.constant 0.0 : {type}
+  %eight = arith.constant 8.0 : {type}
   %any = tensor.empty() : {tensor(type, shape)}
   %w = zyn.map ins({', '.join(names)} : {types}) outs(%any : {tensor(type, shape)}) indexing_maps = [{', '.join(maps)}] {{
   ^bb0({block}):
@@ -143,6 +149,19 @@ def cases(rng):
                 add(f"staged_{body}_{type}{word}", body, "i8", type, 33, 144, 176, transpose=transpose)
                 add(f"staged_{body}_{type}_of_a{word}", body, "i8", type, 144, 12, 208, side="a", transpose=transpose)
                 add(f"staged_{body}_{type}_batch{word}", body, "i8", type, 17, 96, 112, batch=(3,), transpose=transpose)
+    # Rows that are not whole chunks of the operand, and elements that do not exist, which may not be infinite.
+    for body in ["along_k", "inverse"]:
+        for type in ["bf16", "f16"]:
+            for n, k in [(104, 100), (100, 96), (104, 104)]:
+                for transpose in [False, True]:
+                    word = "_transposed" if transpose else ""
+                    add(f"staged_{body}_{type}_{n}x{k}{word}", body, "f32", type, 16, n, k, transpose=transpose)
+                    add(f"staged_{body}_{type}_{n}x{k}_of_a{word}", body, "f32", type, n, 16, k, side="a",
+                        transpose=transpose)
+    # Shared memory, and units.
+    for source, type in [("f32", "f16"), ("i64", "f16"), ("i8", "f64")]:
+        add(f"staged_wide_{source}_{type}", "cast", source, type, 16, 256, 512, transpose=True)
+    add("staged_both_few", "scale", "i8", "f16", 64, 64, 128, side="a")
     add("staged_deep", "zero_point", "i8", "bf16", 16, 64, 8192, transpose=True)
     add("staged_large", "zero_point", "i8", "bf16", 16, 1040, 1024)
     # The map remains: its operand has other readers, more rows, rows that are not aligned, or elements that change.

@@ -7,35 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "ComputedOperand.h"
+#include "FusedOperand.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
 namespace limits = ::zyn::limits;
-
-std::optional<unsigned> mlir::zyn::findStagedInput(MapOp map) {
-  std::optional<unsigned> found;
-  for (auto [i, input] : llvm::enumerate(map.getInputs())) {
-    auto type = cast<MemRefType>(input.getType());
-    if (type.getRank() != map.getNumLoops())
-      continue;
-    if (found || !map.getInputMap(i).isIdentity() ||
-        getVectorizableBits(type.getElementType()) == 0 ||
-        !type.getLayout().isIdentity() || !type.hasStaticShape() ||
-        type.getShape().back() *
-                kernel::getElementBytes(type.getElementType()) %
-                limits::tensorGranule !=
-            0)
-      return std::nullopt;
-    found = i;
-  }
-  return found;
-}
 
 static CopiedOperand getStaged(Value input, const CopiedOperand &operand) {
   int64_t bytes = kernel::getElementBytes(getElementTypeOrSelf(input));

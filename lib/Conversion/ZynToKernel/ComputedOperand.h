@@ -14,10 +14,6 @@
 
 namespace mlir::zyn {
 
-/// Returns the input of `map` that has the indices of its elements, if it is
-/// the only one, and rows of whole chunks of 16 bytes; or nullopt.
-std::optional<unsigned> findStagedInput(MapOp map);
-
 /// What the elements of a staged matmul's operand are computed from, if a map
 /// computes them: for example, weights of 8 bits and their scales. Stages have
 /// the elements of the staged input. Before a stage is multiplied, threads

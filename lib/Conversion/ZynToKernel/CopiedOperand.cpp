@@ -11,8 +11,8 @@
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -25,6 +25,7 @@ CopiedOperand::CopiedOperand(const AlignedOperand &operand, int64_t extent,
       copyBytes(operand.isAligned ? limits::tensorGranule : elementBytes),
       layout(layout), windows(operand.windows), isComputed(operand.producer) {
   depth = depthBytes / elementBytes;
+  copyBytes = std::min(copyBytes, columns() * elementBytes);
 }
 
 /// Returns the column where the chunk that starts at `column` is stored. The

@@ -111,8 +111,9 @@ public:
                             const ::zyn::schedule::MatmulTile &tile) const {
     return true;
   }
-  /// Whether kernels with a tile can reduce the rows of the result.
-  virtual bool reducesRows(const ::zyn::schedule::MatmulTile &tile) const {
+  /// Whether kernels with a tile can reduce the rows of a result.
+  virtual bool reducesRows(const AlignedMatmul &matmul,
+                           const ::zyn::schedule::MatmulTile &tile) const {
     return false;
   }
   /// Number of stages of A and B that fit in shared memory; 0 if there are

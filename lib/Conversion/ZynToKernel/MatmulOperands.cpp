@@ -8,10 +8,10 @@
 
 #include "MatmulOperands.h"
 
+#include "FusedOperand.h"
 #include "MatmulUnits.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
-#include "Zyn/Dialect/Zyn/Analysis/ProductProducers.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -193,12 +193,10 @@ AlignedOperand MatmulOperands::prepare(IndexBuilder &h,
     return {copyWithKInnermost(h, buffer, isKInnermost),
             /*isKInnermost=*/true};
   OpOperand &operand = isLhs ? op.getLhsMutable() : op.getRhsMutable();
-  if (findComputedOperand(op, emitter.target) == &operand)
-    return {buffer, isKInnermost, /*isAligned=*/false, std::nullopt,
-            findOperandProducer(operand)};
-  if (findStagedOperand(op, emitter.target) == &operand)
-    return {buffer, isKInnermost, /*isAligned=*/true, std::nullopt,
-            findOperandProducer(operand)};
+  if (std::optional<FusedOperand> fused = getFusedOperand(op);
+      fused && fused->operand == &operand)
+    return {buffer, isKInnermost, /*isAligned=*/fused->isStaged, std::nullopt,
+            fused->map};
   if (emitter.checksAlignment() ||
       (!emitter.needsAlignedRows(element) && hasUnalignedRows(h, buffer)))
     return {buffer, isKInnermost, /*isAligned=*/false};

@@ -30,7 +30,7 @@ public:
   SmallVector<Value> batchSizes;
 
   /// Returns the host values that are the kernel's arguments for the result of
-  /// `op`.
+  /// `matmul`.
   static SmallVector<Value> getArguments(const AlignedMatmul &matmul);
 
   /// Whether elements are stored, and not only reduced.
@@ -63,11 +63,13 @@ public:
     Elements reduced;
     Value row, column;
   };
-  /// Reduces the elements that a thread has of a row's strip, and stores what
-  /// is left of it; see `RowStrips`.
+
+  /// Reduces the elements that a thread has of a row's strip; see
+  /// `RowStrips::reduce`.
   Strip reduceStrip(IndexBuilder &b, ArrayRef<Value> results,
                     ArrayRef<Value> matrix, Value row, Value firstColumn,
                     Value lane) const;
+  /// Stores what is left of a strip.
   void storeStrip(IndexBuilder &b, const Strip &strip, ArrayRef<Value> matrix,
                   Value lane) const;
 

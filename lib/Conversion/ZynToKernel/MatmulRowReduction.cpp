@@ -29,7 +29,8 @@ using namespace mlir::zyn;
 using ::zyn::schedule::GPUTarget;
 using ::zyn::schedule::MatmulTile;
 
-/// The bytes that L2 keeps from one kernel to the next.
+/// The bytes that L2 keeps from one kernel to the next: a third of that of an
+/// H200.
 static constexpr int64_t kResidentBytes = int64_t(1) << 24;
 
 /// Returns the clock cycles of reading the result again.
@@ -56,51 +57,53 @@ static int64_t getReductionCycles(const RowReduction &reduction,
          2 * numElements / kStripColumns * stripBytes / target.memoryBytes;
 }
 
-/// Returns the reduction that the kernel of `matmul` performs, and describes it
-/// in `matmul`; or nullopt if there is none, or if it would take longer.
-static std::optional<RowReduction>
-takeRowReduction(const MatmulEmitter &emitter, IndexBuilder &h,
-                 AlignedMatmul &matmul, const MatmulTile *tile) {
-  std::optional<RowReduction> found = findRowReduction(matmul.op);
+/// Returns the reduction that the kernel of `matmul` performs; or nullopt if
+/// there is none, or if it would take longer.
+static std::optional<RowReduction> findReduction(const MatmulEmitter &emitter,
+                                                 IndexBuilder &h,
+                                                 const AlignedMatmul &matmul,
+                                                 const MatmulTile *tile) {
+  // Less is not worth the risk: the tensor cores wait for long epilogues.
+  constexpr int64_t leastGain = 64;
+  ProductOpInterface op = matmul.op;
+  std::optional<RowReduction> found = findRowReduction(op);
   if (!found)
     return std::nullopt;
-  Location loc = matmul.op.getLoc();
+  Location loc = op.getLoc();
   auto options =
       remark::RemarkOpts::name("RowStrips").category("zyn-to-kernel");
-  auto refuse = [&](std::string why) {
+  auto refuse = [&](const Twine &why) {
     remark::missed(loc, options) << remark::reason(
-        "the kernel of the product does not reduce its rows: {0}", why);
+        "the kernel of the product does not reduce its rows: {0}", why.str());
     return std::nullopt;
   };
-  if (getMergedProducts(matmul.op) > 1)
+  if (getMergedProducts(op) > 1)
     return refuse("its launch computes several products");
   if (!matmul.rowSizes.empty() &&
       cast<MemRefType>(matmul.result.getType()).getRank() > 2)
     return refuse("each group of the convolution has a part of a row");
+  if (!getConstantIntValue(matmul.lhs.getK(h)))
+    return refuse("its sizes are not known");
   AlignedMatmul reducing = matmul;
   reducing.reduction = &*found;
   reducing.isStored = !found->isOnlyReader;
   std::optional<int64_t> separate = estimateCycles(emitter, h, matmul, tile),
                          together = estimateCycles(emitter, h, reducing, tile);
-  if (!separate)
-    return refuse("its sizes are not known");
-  if (!together)
-    return refuse(
-        "only tensor cores do, with tiles that have whole strips of 32 "
-        "columns and all of K");
-  auto result = cast<MemRefType>(matmul.op.getInit().getType());
+  if (!separate || !together)
+    return refuse("only tensor cores do, with tiles that have whole strips of "
+                  "32 columns, all of K, and registers for both");
+  auto result = cast<MemRefType>(op.getInit().getType());
   *separate += getReadCycles(result, emitter.target);
   *together += getReductionCycles(*found, result, emitter.target);
-  // Less is not worth the risk: the tensor cores wait for long epilogues.
-  constexpr int64_t leastGain = 64;
   if (*together + *together / leastGain >= *separate)
-    return refuse(llvm::formatv("it would take about {0} cycles instead of {1}",
-                                *together, *separate));
+    return refuse(llvm::formatv("it would take about {0} cycles instead of "
+                                "{1}, and not 1/{2} less",
+                                *together, *separate, leastGain)
+                      .str());
   remark::passed(loc, options) << remark::reason(
       "the kernel of the product also reduces its rows, of which it stores {0} "
       "strips of 32 columns: about {1} cycles instead of {2}",
       reducing.isStored ? "the elements and" : "only", *together, *separate);
-  matmul = std::move(reducing);
   return found;
 }
 
@@ -119,12 +122,13 @@ static Value createShape(IndexBuilder &h, Value result, Value &element) {
 void mlir::zyn::lowerAligned(const MatmulEmitter &emitter, IndexBuilder &h,
                              const AlignedMatmul &given,
                              const MatmulTile *tile) {
-  AlignedMatmul matmul = given;
   std::optional<RowReduction> reduction =
-      takeRowReduction(emitter, h, matmul, tile);
+      findReduction(emitter, h, given, tile);
   if (!reduction)
-    return emitKernels(emitter, h, matmul, tile);
+    return emitKernels(emitter, h, given, tile);
+  AlignedMatmul matmul = given;
   matmul.reduction = &*reduction;
+  matmul.isStored = !reduction->isOnlyReader;
   SmallVector<Value> strips = allocateStrips(h, *reduction);
   for (Value strip : strips)
     matmul.strips.push_back(flattenBuffer(h, h.getLoc(), strip));
@@ -137,7 +141,7 @@ void mlir::zyn::lowerAligned(const MatmulEmitter &emitter, IndexBuilder &h,
   IRRewriter rewriter(h.getContext());
   setStrips(rewriter, *reduction, strips);
   OpBuilder::InsertionGuard guard(h);
-  h.setInsertionPointAfter(reduction->getOp());
+  h.setInsertionPointAfter(reduction->op);
   for (Value allocation : allocations)
     memref::DeallocOp::create(h, allocation);
 }

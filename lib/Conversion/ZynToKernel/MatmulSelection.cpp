@@ -15,7 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CombinePartialSums.h"
-#include "ComputedOperand.h"
+#include "FusedOperand.h"
 #include "MatmulOperands.h"
 #include "MatmulResult.h"
 #include "MergedProducts.h"
@@ -34,6 +34,7 @@ using namespace mlir;
 using namespace mlir::zyn;
 using ::zyn::schedule::GPUTarget;
 using ::zyn::schedule::MatmulTile;
+using ::zyn::schedule::MatmulUnit;
 
 static int64_t getBytes(Value memref) {
   return kernel::getElementBytes(getElementTypeOrSelf(memref));
@@ -118,7 +119,7 @@ int64_t Selection::getComputeCycles(const AlignedOperand &operand,
   // To load an element, store it, and convert it.
   constexpr int64_t otherOps = 4;
   MapOp producer = operand.producer;
-  if (!producer)
+  if (!producer || emitter.getKind() == MatmulUnit::Lanes)
     return 0;
   int64_t numOps = producer.getBlock()->getOperations().size() + otherOps;
   return number * numOps / emitter.target.threadMultiplications;
@@ -244,7 +245,8 @@ SmallVector<Candidate> Selection::estimateAll() {
       result.push_back(estimate(tile));
   if (matmul.reduction)
     llvm::erase_if(result, [&](const Candidate &candidate) {
-      return candidate.tile.isSplit || !emitter.reducesRows(candidate.tile);
+      return candidate.tile.isSplit ||
+             !emitter.reducesRows(matmul, candidate.tile);
     });
   return result;
 }

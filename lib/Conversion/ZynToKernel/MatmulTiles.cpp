@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatmulTiles.h"
+#include "FusedOperand.h"
 #include "MatmulUnits.h"
 
 #include "Zyn/Conversion/Passes.h"
@@ -84,6 +85,10 @@ LogicalResult mlir::zyn::checkNamedTile(MatmulOp op, StringRef chip) {
            << " bytes of shared memory, found " << available
            << "; expected a smaller one";
   return success();
+}
+
+bool mlir::zyn::computesOperand(MatmulOp op, StringRef chip) {
+  return findFusedOperand(op, ::zyn::schedule::getGPUTarget(chip)).has_value();
 }
 
 /// Loads the dialects of kernels, as the pass manager does for the pass.

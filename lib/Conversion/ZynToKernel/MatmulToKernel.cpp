@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FusedOperand.h"
 #include "MatmulTiles.h"
 #include "MatmulUnits.h"
 #include "Patterns.h"
@@ -33,11 +34,10 @@ static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
         createEmitter(kernels, op, unit, options.chip);
     lowerMatmul(*emitter, b, op, options.getTile(emitter->getKind()));
   };
-  if (findStagedOperand(op, ::zyn::schedule::getGPUTarget(options.chip))) {
-    bool isOnTensorCores =
-        !getObstacle(op, TileUnit::Warps, options.chip, kernels.getHints());
-    return lower(host, isOnTensorCores ? TileUnit::Warps : TileUnit::Threads);
-  }
+  if (std::optional<FusedOperand> fused = getFusedOperand(op);
+      fused && fused->isStaged)
+    return lower(host, selectUnit(op, options.chip, kernels.getHints(),
+                                  "TMA does not compute an operand"));
   auto lowerOther = [&](IndexBuilder &h) {
     TileUnit unit = selectUnit(op, options.chip, kernels.getHints());
     if (unit != TileUnit::Warpgroups)

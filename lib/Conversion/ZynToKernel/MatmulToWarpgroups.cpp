@@ -354,8 +354,10 @@ public:
   std::optional<int64_t> getMinRowsForCopies() const override { return 2048; }
   bool computesWholeTiles() const override { return true; }
   bool storesByTma() const override { return true; }
-  bool reducesRows(const MatmulTile &tile) const override {
-    return !tile.isTransposed && tile.columns % kStripColumns == 0;
+  bool reducesRows(const AlignedMatmul &matmul,
+                   const MatmulTile &tile) const override {
+    return !tile.isTransposed &&
+           StagedStore::hasStrips(tile, getElementTypeOrSelf(matmul.result));
   }
   bool hasRegisters(const AlignedMatmul &matmul,
                     const MatmulTile &tile) const override;

@@ -78,10 +78,10 @@ private:
                               SmallVector<Value> sums) const override;
   void store(IndexBuilder &b, const MatmulResult &result,
              const TilePosition &position, ArrayRef<Value> sums) const override;
+
   void reduceRow(IndexBuilder &b, const MatmulResult &result,
                  const TilePosition &position, ArrayRef<Value> elements,
                  Value row) const;
-
   SmallVector<Value> loadAll(IndexBuilder &b, Value stage, int64_t k,
                              bool isLhs) const;
   Value loadElements(IndexBuilder &b, const CopiedOperand &operand, Value stage,
@@ -249,7 +249,8 @@ public:
   }
   /// Chunks that are permuted have 16 bytes.
   bool needsAlignedRows(Type) const override { return !isDouble; }
-  bool reducesRows(const MatmulTile &tile) const override {
+  bool reducesRows(const AlignedMatmul &,
+                   const MatmulTile &tile) const override {
     return tile.unitColumns % kStripColumns == 0;
   }
   int64_t getStages(ProductOpInterface op,
@@ -260,7 +261,8 @@ public:
   void emit(IndexBuilder &h, const AlignedMatmul &matmul,
             const MatmulTile &tile, const MatmulSplit &split) const override {
     MatmulTile unitTile = tile;
-    // Converted fragments take the registers of half of the sums.
+    // Converted fragments take the registers of half of the sums. A warp has
+    // one strip then.
     if (isConverted(matmul.lhs.getElement()))
       unitTile.unitColumns = std::min<int64_t>(unitTile.unitColumns, 32);
     WarpMatmul(kernels, matmul, unitTile, getStages(matmul.op, tile),

@@ -7,11 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatmulUnits.h"
-#include "ComputedOperand.h"
+#include "FusedOperand.h"
 #include "PaddedCopies.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
-#include "Zyn/Dialect/Zyn/Analysis/ProductProducers.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Remarks.h"
@@ -130,83 +129,14 @@ Value mlir::zyn::isDominatedByCopies(IndexBuilder &h, MatmulOp op) {
   return no;
 }
 
-/// The least size of the dimensions that are not few.
-static constexpr int64_t kLeastOther = 64;
-
-/// Returns the most rows, or columns, of a matmul that is thin.
-static int64_t getMostRows(MatmulOp op, const GPUTarget &target) {
-  constexpr int64_t mostRows = 4, wordBytes = 4;
-  Type element = getElementTypeOrSelf(op.getLhs());
-  int64_t bytes = kernel::getElementBytes(element);
-  // As many rows are multiplied in the time of reading an element. Narrow
-  // elements have to be converted, too, and 8-bit floats take too long.
-  int64_t rate = getThreadMultiplications(element, target);
-  if (bytes < wordBytes)
-    rate = element.isFloat(8) ? 0 : rate / 2;
-  int64_t hiddenRows =
-      rate * bytes * target.multiprocessors / target.memoryBytes;
-  return std::min(hiddenRows, mostRows);
-}
-
-OpOperand *mlir::zyn::findComputedOperand(MatmulOp op,
-                                          const GPUTarget &target) {
-  auto lhs = cast<MemRefType>(op.getLhs().getType()),
-       result = cast<MemRefType>(op.getInit().getType());
-  auto named = op->getAttrOfType<TileAttr>(kTileAttrName);
-  if (!lhs.hasStaticShape() || !result.hasStaticShape() ||
-      (named && named.getUnit() != TileUnit::Lanes))
-    return nullptr;
-  int64_t most = getMostRows(op, target);
-  int64_t m = result.getShape().drop_back().back(),
-          n = result.getShape().back(), k = lhs.getDimSize(op.getLhsK());
-  OpOperand *matrix = m <= most && n >= kLeastOther   ? &op.getRhsMutable()
-                      : n <= most && m >= kLeastOther ? &op.getLhsMutable()
-                                                      : nullptr;
-  if (!matrix || k < kLeastOther)
-    return nullptr;
-  MapOp producer = findOperandProducer(*matrix);
-  // Lanes load vectors of whole bytes.
-  auto hasBytes = [](Value input) {
-    Type element = getElementTypeOrSelf(input);
-    return element.isIntOrFloat() && element.getIntOrFloatBitWidth() >= 8;
-  };
-  return producer && llvm::all_of(producer.getInputs(), hasBytes) ? matrix
-                                                                  : nullptr;
-}
-
-OpOperand *mlir::zyn::findStagedOperand(ProductOpInterface product,
-                                        const GPUTarget &target) {
-  constexpr int64_t mostRows = 64, leastBytes = 2;
-  auto op = dyn_cast<MatmulOp>(*product);
-  if (!op || findComputedOperand(op, target) ||
-      op.getPrecision() == MatmulPrecision::TF32x3)
-    return nullptr;
-  auto lhs = cast<MemRefType>(op.getLhs().getType()),
-       result = cast<MemRefType>(op.getInit().getType());
-  auto named = op->getAttrOfType<TileAttr>(kTileAttrName);
-  if (!lhs.hasStaticShape() || !result.hasStaticShape() ||
-      kernel::getElementBytes(lhs.getElementType()) < leastBytes ||
-      (named && named.getUnit() != TileUnit::Warps &&
-       named.getUnit() != TileUnit::Threads))
-    return nullptr;
-  int64_t m = result.getShape().drop_back().back(),
-          n = result.getShape().back();
-  OpOperand *matrix = m <= mostRows && n >= kLeastOther   ? &op.getRhsMutable()
-                      : n <= mostRows && m >= kLeastOther ? &op.getLhsMutable()
-                                                          : nullptr;
-  if (!matrix || lhs.getDimSize(op.getLhsK()) < kLeastOther)
-    return nullptr;
-  MapOp producer = findOperandProducer(*matrix);
-  return producer && findStagedInput(producer) ? matrix : nullptr;
-}
-
 Value mlir::zyn::isThin(IndexBuilder &h, MatmulOp op, StringRef chip) {
   constexpr int64_t wordBytes = 4;
   const GPUTarget &target = ::zyn::schedule::getGPUTarget(chip);
-  if (findComputedOperand(op, target))
+  if (std::optional<FusedOperand> fused = getFusedOperand(op);
+      fused && !fused->isStaged)
     return h.createOrFold<arith::ConstantOp>(h.getBoolAttr(true));
   int64_t bytes = kernel::getElementBytes(getElementTypeOrSelf(op.getLhs()));
-  Value most = h.constant(getMostRows(op, target));
+  Value most = h.constant(getMostThinRows(op, target));
   Value least = h.constant(kLeastOther);
   Value m = h.size(op.getInit(), op.getRank() - 2);
   Value n = h.size(op.getInit(), op.getRank() - 1);

@@ -38,18 +38,6 @@ TileUnit getUnitWithoutCopies(MatmulOp op);
 /// operand that is multiplied by few rows or columns.
 Value isDominatedByCopies(IndexBuilder &h, MatmulOp op);
 
-/// Returns the operand of a matmul with few rows or columns that a map computes
-/// which lanes can compute instead, while they read the inputs of the map; or
-/// null.
-OpOperand *findComputedOperand(MatmulOp op,
-                               const ::zyn::schedule::GPUTarget &target);
-
-/// Returns the operand that a map computes which blocks can compute instead
-/// after they have copied what the map reads to shared memory, since few of
-/// them do that for the same elements; or null.
-OpOperand *findStagedOperand(ProductOpInterface product,
-                             const ::zyn::schedule::GPUTarget &target);
-
 /// Whether a matmul has so few rows or columns that lanes compute it in the
 /// time of reading the other operand, and tensor cores are not as fast.
 Value isThin(IndexBuilder &h, MatmulOp op, StringRef chip);

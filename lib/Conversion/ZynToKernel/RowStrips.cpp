@@ -23,16 +23,13 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// Lanes that have a row, and neighbors of a lane.
+/// Lanes that have a row, and neighbors of a lane; see
+/// `kernel::FragmentType::getElementPosition`.
 static constexpr int64_t kRowLanes = 4, kNeighbors = 2;
-
-static ArrayRef<int64_t> getShape(const RowReduction &reduction) {
-  return cast<MemRefType>(reduction.operand->get().getType()).getShape();
-}
 
 SmallVector<Value> mlir::zyn::allocateStrips(IndexBuilder &h,
                                              const RowReduction &reduction) {
-  SmallVector<int64_t> shape(getShape(reduction));
+  SmallVector<int64_t> shape(reduction.getInputType().getShape());
   shape.back() = llvm::divideCeil(shape.back(), kStripColumns);
   return llvm::map_to_vector(reduction.getTypes(), [&](Type type) -> Value {
     return memref::AllocOp::create(h, MemRefType::get(shape, type));
@@ -48,7 +45,7 @@ static SmallVector<Block *> getBlocks(const RowReduction &reduction) {
 RowStrips::RowStrips(const RowReduction &reduction, SmallVector<Value> buffers)
     : elementBody(&reduction.elements->front()),
       combiner(getBlocks(reduction), reduction.getTypes()),
-      shape(getShape(reduction)), buffers(std::move(buffers)) {}
+      shape(reduction.getInputType().getShape()), buffers(std::move(buffers)) {}
 
 /// Returns what is reduced of `element` of the result.
 Elements RowStrips::getElements(IndexBuilder &b, Value element, Value row,

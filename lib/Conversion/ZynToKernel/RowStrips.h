@@ -15,8 +15,8 @@
 
 namespace mlir::zyn {
 
-/// The columns of a strip: the lanes that have a row of the sums of tensor
-/// cores have at least as many.
+/// The columns of a strip. The parts of tiles that warps and warpgroups compute
+/// have whole strips.
 inline constexpr int64_t kStripColumns = 32;
 
 /// Allocates the arrays in which the kernel of a product stores what is reduced
@@ -36,7 +36,8 @@ public:
   /// execute this; the first one of a row gets the result.
   Elements reduce(IndexBuilder &b, ArrayRef<Value> elements, Value row,
                   Value firstColumn, Value lane) const;
-  /// Stores what is left of that strip if `exists`.
+  /// Stores what is left of that strip, by the first lane of the row, if the
+  /// row `exists` and the column does.
   void store(IndexBuilder &b, ArrayRef<Value> reduced, Value row,
              Value firstColumn, Value lane, Value exists) const;
 
@@ -46,7 +47,7 @@ private:
 
   Block *elementBody;
   Combiner combiner;
-  SmallVector<int64_t> shape; ///< of the operand that is reduced
+  SmallVector<int64_t> shape; ///< of the input that is reduced
   SmallVector<Value> buffers;
 };
 

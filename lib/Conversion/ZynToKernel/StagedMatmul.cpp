@@ -7,11 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "StagedMatmul.h"
-#include "MatmulUnits.h"
+#include "FusedOperand.h"
 #include "PaddedCopies.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
-#include "Zyn/Dialect/Zyn/Analysis/ProductProducers.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -42,17 +41,18 @@ int64_t StagedMatmul::getStages(const MatmulTile &tile, const GPUTarget &target,
                        std::max(tile.columns, tile.depthBytes);
   int64_t stageBytes = tile.getStageBytes() + paddedRows * paddingBytes;
   available -= 2 * kTileAlignment + getWindowBytes(tile.rows);
-  if (OpOperand *operand = findStagedOperand(op, target)) {
-    // There is a stage of computed elements, and stages of others.
-    MapOp map = findOperandProducer(*operand);
+  if (std::optional<FusedOperand> fused = getFusedOperand(op)) {
+    // Stages have the elements of the input; those that are computed from them
+    // have a stage.
+    Value input = fused->map.getInputs()[*findStagedInput(fused->map)];
     int64_t bytes =
-        kernel::getElementBytes(getElementTypeOrSelf(operand->get()));
-    int64_t stagedBytes = kernel::getElementBytes(
-        getElementTypeOrSelf(map.getInputs()[*findStagedInput(map)]));
-    int64_t extent =
-        operand->getOperandNumber() == 0 ? tile.rows : tile.columns;
-    available -= extent * tile.depthBytes + kTileAlignment;
-    stageBytes += extent * tile.depthBytes * (stagedBytes - bytes) / bytes;
+        kernel::getElementBytes(getElementTypeOrSelf(fused->operand->get()));
+    int64_t stagedBytes = kernel::getElementBytes(getElementTypeOrSelf(input));
+    bool isLhs = fused->operand->getOperandNumber() == 0;
+    int64_t computedBytes =
+        (isLhs ? tile.rows : tile.columns) * tile.depthBytes;
+    available -= computedBytes + kTileAlignment;
+    stageBytes += computedBytes * (stagedBytes - bytes) / bytes;
   }
   return std::clamp<int64_t>(available / stageBytes, 2, tile.maxStages);
 }

@@ -48,6 +48,11 @@ StagedStore::StagedStore(const MatmulTile &tile, Type sumElement,
                                        /*l2=*/0, /*fillNaN=*/false, {}, {}, {});
 }
 
+bool StagedStore::hasStrips(const MatmulTile &tile, Type element) {
+  int64_t columns = kMaxSwizzle / kernel::getElementBytes(element);
+  return columns % kStripColumns == 0 && tile.columns % kStripColumns == 0;
+}
+
 SmallVector<int64_t> StagedStore::getShape() const {
   return {tile.getUnits(), 2, numPanels, panelRows, width};
 }

@@ -34,6 +34,10 @@ public:
            (tile.isTransposed ? tile.columns * resultBytes : 128);
   }
 
+  /// Whether the columns of a buffer are whole strips, so that rows can be
+  /// reduced.
+  static bool hasStrips(const ::zyn::schedule::MatmulTile &tile, Type element);
+
   kernel::TensorMapType getMapType() const { return mapType; }
   /// The type of the sums.
   kernel::FragmentType getSumType() const { return sumType; }

@@ -6,13 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FusedOperand.h"
 #include "MatmulTiles.h"
-#include "MatmulUnits.h"
 #include "MergedProducts.h"
 #include "Patterns.h"
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
-#include "Zyn/Dialect/Zyn/Analysis/ProductProducers.h"
 #include "Zyn/Dialect/Zyn/Analysis/ReduceProducers.h"
 #include "Zyn/Schedule/MatmulTile.h"
 
@@ -282,24 +281,22 @@ private:
 
 /// Returns the map whose elements the kernel of a matmul computes, or null.
 MapOp ConvertZynToKernel::takeProducer(MatmulOp op) const {
-  const ::zyn::schedule::GPUTarget &target =
-      ::zyn::schedule::getGPUTarget(chip);
-  OpOperand *operand = findComputedOperand(op, target);
-  if (!operand)
-    operand = findStagedOperand(op, target);
-  if (!operand)
+  std::optional<FusedOperand> fused =
+      findFusedOperand(op, ::zyn::schedule::getGPUTarget(chip));
+  if (!fused)
     return {};
-  MapOp map = findOperandProducer(*operand);
+  MapOp map = fused->map;
   // Its body becomes a part of the kernel. Launches in between could access
   // anything.
   isolateConstants(map);
   map->moveBefore(op);
+  setFusedOperand(op, *fused);
   remark::passed(
       op.getLoc(),
       remark::RemarkOpts::name("MatmulUnits").category("zyn-to-kernel"))
       << remark::reason("the matmul computes the elements of {0} itself, "
                         "instead of a map before it",
-                        operand == &op.getLhsMutable() ? "A" : "B");
+                        fused->operand == &op.getLhsMutable() ? "A" : "B");
   return map;
 }
 

@@ -20,6 +20,10 @@ namespace mlir::zyn {
 SmallVector<TileAttr> getMatmulCandidates(MatmulOp op, StringRef chip,
                                           size_t most);
 
+/// Whether the kernel of a matmul on buffers computes an operand instead of a
+/// map, so that tiles cannot be measured without that map.
+bool computesOperand(MatmulOp op, StringRef chip);
+
 /// Returns a tile without its unit as text, such as "64x64 split".
 std::string toText(TileAttr tile);
 

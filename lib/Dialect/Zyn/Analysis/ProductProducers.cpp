@@ -19,15 +19,14 @@ using namespace mlir::zyn;
 /// The ops of a body that is computed for each use of an element.
 static constexpr unsigned kMostBodyOps = 16;
 
-/// Returns the map that alone writes `buffer`, an allocation that only `reader`
-/// reads; or null.
-static MapOp findOnlyWriter(Value buffer, Operation *reader) {
+MapOp mlir::zyn::findOnlyWriter(OpOperand &operand) {
+  Value buffer = operand.get();
   if (!buffer.getDefiningOp<memref::AllocOp>())
     return {};
   MapOp writer;
   for (OpOperand &use : buffer.getUses()) {
     Operation *user = use.getOwner();
-    if (user == reader || isa<memref::DimOp, memref::DeallocOp>(user))
+    if (&use == &operand || isa<memref::DimOp, memref::DeallocOp>(user))
       continue;
     auto map = dyn_cast<MapOp>(user);
     if (!map || writer || !map.isDpsInit(&use))
@@ -54,10 +53,7 @@ static bool hasSimpleBody(MapOp map) {
 
 MapOp mlir::zyn::findOperandProducer(OpOperand &operand) {
   Operation *product = operand.getOwner();
-  Value buffer = operand.get();
-  if (llvm::count(product->getOperands(), buffer) != 1)
-    return {};
-  MapOp map = findOnlyWriter(buffer, product);
+  MapOp map = findOnlyWriter(operand);
   if (!map || map->getBlock() != product->getBlock() || !hasSimpleBody(map) ||
       mayWrite(product, map.getInputs()) ||
       mayWriteBetween(map, product, map.getInputs()))

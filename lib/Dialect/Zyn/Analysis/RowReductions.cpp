@@ -62,22 +62,29 @@ static std::unique_ptr<Region> copyRegion(Region &region) {
   return copy;
 }
 
-/// Creates the body of `RowReduction::elements` for elements of `operand`.
-static std::unique_ptr<Region> createElements(OpOperand &operand) {
-  auto region = std::make_unique<Region>();
-  region->emplaceBlock().addArgument(
-      cast<ShapedType>(operand.get().getType()).getElementType(),
-      operand.getOwner()->getLoc());
-  return region;
+/// Starts the description of a reduction of input `number` of `op`.
+static RowReduction startReduction(ComputeOpInterface op, unsigned number) {
+  RowReduction reduction;
+  reduction.op = op;
+  reduction.input = number;
+  reduction.elements = std::make_unique<Region>();
+  reduction.elements->emplaceBlock().addArgument(
+      reduction.getInputType().getElementType(), op.getLoc());
+  return reduction;
+}
+
+static bool isPureBody(Block &block) {
+  return llvm::all_of(block.without_terminator(),
+                      [](Operation &op) { return isPure(&op); });
 }
 
 static std::optional<RowReduction> getRowReduction(ReduceOp op,
-                                                   OpOperand &operand) {
+                                                   unsigned number) {
   std::unique_ptr<Region> combiner = copyRegion(op.getCombiner());
-  if (!combiner ||
+  if (!combiner || op.getNumLoops() == 0 ||
       !llvm::is_contained(op.getDimensions(), op.getNumLoops() - 1))
     return std::nullopt;
-  RowReduction reduction{&operand, createElements(operand), {}, false};
+  RowReduction reduction = startReduction(op, number);
   reduction.combiners.push_back(std::move(combiner));
   Block &block = reduction.elements->front();
   OpBuilder builder(op.getContext());
@@ -85,10 +92,11 @@ static std::optional<RowReduction> getRowReduction(ReduceOp op,
   SmallVector<Value> yielded;
   for (auto [i, type] : llvm::enumerate(op.getAccumulatorTypes())) {
     Value value = block.getArgument(0);
-    if (i != operand.getOperandNumber()) {
+    if (i != number) {
       MapOp generator = findGenerator(op, i);
-      if (!generator)
+      if (!generator || !isPureBody(*generator.getBlock()))
         return std::nullopt;
+      // All that generators use are constants.
       IRMapping mapping;
       copyConstants(builder, generator.getBody(), mapping);
       for (Operation &inner : generator.getBlock()->without_terminator())
@@ -104,48 +112,47 @@ static std::optional<RowReduction> getRowReduction(ReduceOp op,
   return reduction;
 }
 
-/// Whether `value` of the body of `op` is computed from an element of `operand`
-/// and indices alone. Adds the ops that compute it.
-static bool isComputedFrom(RowsOp op, OpOperand &operand, Value value,
+/// Whether `value` of the body of `op` is computed from an element of input
+/// `number` and indices alone. Adds the ops that compute it.
+static bool isComputedFrom(RowsOp op, unsigned number, Value value,
                            llvm::SetVector<Operation *> &ops) {
   if (auto argument = dyn_cast<BlockArgument>(value))
     return argument.getOwner() == op.getBlock() &&
-           argument.getArgNumber() == operand.getOperandNumber();
+           argument.getArgNumber() == number;
   Operation *definition = value.getDefiningOp();
   if (definition->getBlock() != op.getBlock())
     return matchPattern(value, m_Constant());
   if (ops.contains(definition))
     return true;
   if (isa<ReduceRowOp>(definition) || definition->getNumRegions() != 0 ||
-      !isMemoryEffectFree(definition) ||
+      !isPure(definition) ||
       !llvm::all_of(definition->getOperands(), [&](Value used) {
-        return isComputedFrom(op, operand, used, ops);
+        return isComputedFrom(op, number, used, ops);
       }))
     return false;
   ops.insert(definition);
   return true;
 }
 
-static std::optional<RowReduction> getRowReduction(RowsOp op,
-                                                   OpOperand &operand) {
+static std::optional<RowReduction> getRowReduction(RowsOp op, unsigned number) {
   unsigned last = op.getNumLoops() - 1;
   if (op.getDimensions() != ArrayRef<int64_t>(last) ||
-      !op.getInputMap(operand.getOperandNumber()).isIdentity())
+      !op.getInputMap(number).isIdentity())
     return std::nullopt;
   for (unsigned i = 0, e = op.getInits().size(); i < e; ++i)
     if (!op.isPerRow(i))
       return std::nullopt;
   for (unsigned i = 0, e = op.getInputs().size(); i < e; ++i)
-    if (i != operand.getOperandNumber() &&
-        op.getInputMap(i).isFunctionOfDim(last))
+    if (i != number && op.getInputMap(i).isFunctionOfDim(last))
       return std::nullopt;
-  RowReduction reduction{&operand, createElements(operand), {}, false};
+  RowReduction reduction = startReduction(op, number);
   SmallVector<Value> reduced;
   llvm::SetVector<Operation *> ops;
   for (auto reduce : op.getBlock()->getOps<ReduceRowOp>()) {
+    // It uses nothing from outside.
     reduction.combiners.push_back(copyRegion(reduce.getCombiner()));
     for (Value element : reduce.getElements()) {
-      if (!isComputedFrom(op, operand, element, ops))
+      if (!isComputedFrom(op, number, element, ops))
         return std::nullopt;
       reduced.push_back(element);
     }
@@ -156,8 +163,8 @@ static std::optional<RowReduction> getRowReduction(RowsOp op,
   OpBuilder builder(op.getContext());
   builder.setInsertionPointToStart(&block);
   IRMapping mapping;
-  mapping.map(op.getBlock()->getArgument(operand.getOperandNumber()),
-              block.getArgument(0));
+  mapping.map(op.getBlock()->getArgument(number), block.getArgument(0));
+  // What else the body uses from outside, its other ops use.
   copyConstants(builder, op.getBody(), mapping);
   for (Operation *inner : ops)
     builder.clone(*inner, mapping);
@@ -172,68 +179,109 @@ static std::optional<RowReduction> getRowReduction(RowsOp op,
 // Finding it
 //===----------------------------------------------------------------------===//
 
-/// Adds the uses of `buffer`, and of views of it that have the same rows.
-static void addUses(Value buffer, SmallVectorImpl<OpOperand *> &uses) {
-  auto columns = [](Value value) {
-    auto type = cast<MemRefType>(value.getType());
-    return type.getRank() == 0 ? 1 : type.getShape().back();
-  };
-  for (OpOperand &use : buffer.getUses()) {
-    Operation *user = use.getOwner();
-    if (isa<memref::ExpandShapeOp, memref::CollapseShapeOp>(user) &&
-        columns(user->getResult(0)) == columns(buffer))
-      addUses(user->getResult(0), uses);
-    else
-      uses.push_back(&use);
-  }
+/// The ops after a product, and the uses of its result, that are looked at.
+static constexpr unsigned kMostOpsAfter = 64, kMostUses = 64;
+
+static int64_t getNumColumns(Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  return type.getRank() == 0 ? 1 : type.getShape().back();
 }
 
-static std::optional<RowReduction> getRowReduction(OpOperand &use) {
-  auto op = dyn_cast<ComputeOpInterface>(use.getOwner());
-  if (!op || op.isDpsInit(&use) ||
-      llvm::count(op->getOperands(), use.get()) != 1 ||
-      !cast<MemRefType>(use.get().getType()).hasStaticShape())
+/// Whether `view` has the rows of the buffer that it is a view of.
+static bool hasSameRows(Operation *view) {
+  return isa<memref::ExpandShapeOp, memref::CollapseShapeOp>(view) &&
+         getNumColumns(view->getResult(0)) ==
+             getNumColumns(view->getOperand(0));
+}
+
+/// Returns the buffer that `value` is a view of with the same rows.
+static Value getBufferOfRows(Value value) {
+  while (Operation *view = value.getDefiningOp()) {
+    if (!hasSameRows(view))
+      break;
+    value = view->getOperand(0);
+  }
+  return value;
+}
+
+/// Adds the uses of `buffer`, and of views of it that have the same rows.
+/// Returns false if there are many.
+static bool addUses(Value buffer, SmallVectorImpl<OpOperand *> &uses) {
+  for (OpOperand &use : buffer.getUses()) {
+    if (uses.size() == kMostUses)
+      return false;
+    Operation *user = use.getOwner();
+    if (!hasSameRows(user))
+      uses.push_back(&use);
+    else if (!addUses(user->getResult(0), uses))
+      return false;
+  }
+  return true;
+}
+
+/// Returns the reduction of the rows of `result` that `op` performs, if it
+/// does.
+static std::optional<RowReduction> getRowReduction(Operation *op,
+                                                   Value result) {
+  auto compute = dyn_cast<ComputeOpInterface>(op);
+  if (!compute || !isa<ReduceOp, RowsOp>(op))
     return std::nullopt;
-  if (auto reduce = dyn_cast<ReduceOp>(*op))
-    return getRowReduction(reduce, use);
-  if (auto rows = dyn_cast<RowsOp>(*op))
-    return getRowReduction(rows, use);
-  return std::nullopt;
+  SmallVector<unsigned> inputs;
+  for (OpOperand &operand : op->getOpOperands())
+    if (getBufferOfRows(operand.get()) == result) {
+      if (compute.isDpsInit(&operand))
+        return std::nullopt;
+      inputs.push_back(operand.getOperandNumber());
+    }
+  if (inputs.size() != 1 ||
+      !cast<MemRefType>(op->getOperand(inputs[0]).getType()).hasStaticShape())
+    return std::nullopt;
+  if (auto reduce = dyn_cast<ReduceOp>(op))
+    return getRowReduction(reduce, inputs[0]);
+  return getRowReduction(cast<RowsOp>(op), inputs[0]);
+}
+
+/// Whether only `product` writes and `op` reads `result`.
+static bool isOnlyReader(Operation *op, ProductOpInterface product,
+                         Value result) {
+  SmallVector<OpOperand *> uses;
+  return result.getDefiningOp<memref::AllocOp>() && addUses(result, uses) &&
+         llvm::all_of(uses, [&](OpOperand *use) {
+           Operation *user = use->getOwner();
+           return user == op || user == product ||
+                  isa<memref::DimOp, memref::DeallocOp>(user);
+         });
 }
 
 std::optional<RowReduction>
 mlir::zyn::findRowReduction(ProductOpInterface product) {
   Value result = product.getInit();
   auto type = cast<MemRefType>(result.getType());
+  Region &epilogue = product.getEpilogue();
+  // The epilogue, too, may be executed for elements that do not exist.
   if (!type.hasStaticShape() || !type.getLayout().isIdentity() ||
-      product.getAccumulate())
+      product.getAccumulate() ||
+      (!epilogue.empty() && !isPureBody(epilogue.front())))
     return std::nullopt;
-  SmallVector<OpOperand *> uses;
-  addUses(result, uses);
-  std::optional<RowReduction> found;
-  bool hasOthers = !result.getDefiningOp<memref::AllocOp>();
-  for (OpOperand *use : uses) {
-    Operation *user = use->getOwner();
-    if (user == product || isa<memref::DimOp, memref::DeallocOp>(user))
-      continue;
-    if (!found && !mayWriteBetween(product, user, use->get()))
-      if ((found = getRowReduction(*use)))
-        continue;
-    hasOthers = true;
+  Operation *op = product->getNextNode();
+  for (unsigned i = 0; op && i < kMostOpsAfter; ++i, op = op->getNextNode()) {
+    if (std::optional<RowReduction> found = getRowReduction(op, result)) {
+      found->isOnlyReader = isOnlyReader(op, product, result);
+      return found;
+    }
+    if (mayWrite(op, result))
+      return std::nullopt;
   }
-  if (found)
-    found->isOnlyReader = !hasOthers;
-  return found;
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
 // Reducing strips instead
 //===----------------------------------------------------------------------===//
 
-/// Makes `op` reduce strips instead of the elements of `operand`.
-static void setStrips(RewriterBase &rewriter, RowsOp op, OpOperand &operand,
+/// Makes `op` reduce strips instead of the elements of input `number`.
+static void setStrips(RewriterBase &rewriter, RowsOp op, unsigned number,
                       ValueRange strips) {
-  unsigned number = operand.getOperandNumber();
   SmallVector<Value> inputs;
   SmallVector<Attribute> maps;
   for (auto [i, input] : llvm::enumerate(op.getInputs()))
@@ -261,10 +309,10 @@ static void setStrips(RewriterBase &rewriter, RowsOp op, OpOperand &operand,
 
 void mlir::zyn::setStrips(RewriterBase &rewriter, RowReduction &reduction,
                           ValueRange strips) {
-  Operation *op = reduction.operand->getOwner();
+  Operation *op = reduction.op;
   rewriter.modifyOpInPlace(op, [&] {
     if (auto rows = dyn_cast<RowsOp>(op))
-      ::setStrips(rewriter, rows, *reduction.operand, strips);
+      ::setStrips(rewriter, rows, reduction.input, strips);
     else
       cast<ReduceOp>(op).getInputsMutable().assign(strips);
   });

@@ -19,6 +19,10 @@ namespace mlir::zyn {
 /// is none, or if its body is long or uses indices.
 MapOp findOperandProducer(OpOperand &operand);
 
+/// Returns the map that alone writes `operand`, an allocation that no other op
+/// reads; or null.
+MapOp findOnlyWriter(OpOperand &operand);
+
 } // namespace mlir::zyn
 
 #endif // ZYN_DIALECT_ZYN_ANALYSIS_PRODUCTPRODUCERS_H

@@ -22,31 +22,33 @@ namespace mlir::zyn {
 /// combine what is left of each strip. The regions are copies, which use no
 /// values from outside.
 struct RowReduction {
-  /// The operand of a `zyn.reduce` or `zyn.rows` that is the result, or a view
-  /// of it with the same rows.
-  OpOperand *operand;
+  /// A `zyn.reduce` or `zyn.rows`, and the number of its input that is the
+  /// result, or a view of it with the same rows.
+  ComputeOpInterface op;
+  unsigned input;
   /// Computes what is reduced from an element of the result. `zyn.index` is the
-  /// index in the operand.
+  /// index in the input. It may be executed for elements that do not exist.
   std::unique_ptr<Region> elements;
   /// Each combines some of the values that `elements` yields, in this order.
   SmallVector<std::unique_ptr<Region>> combiners;
   /// Whether nothing else reads the result.
-  bool isOnlyReader;
+  bool isOnlyReader = false;
 
-  ComputeOpInterface getOp() const {
-    return cast<ComputeOpInterface>(operand->getOwner());
+  MemRefType getInputType() const {
+    return cast<MemRefType>(op->getOperand(input).getType());
   }
   /// The types of what is reduced.
   SmallVector<Type> getTypes() const;
 };
 
-/// Returns the reduction of the rows of the result of `product`, the last
-/// dimension, if all sizes are known and all that is reduced can be computed
-/// from one element of the result at a time; or nullopt.
+/// Returns the first reduction of the rows of the result of `product`, the last
+/// dimension, after it in the same block. All sizes must be known, and what is
+/// reduced must be computed from one element of the result at a time. Returns
+/// nullopt if there is none.
 std::optional<RowReduction> findRowReduction(ProductOpInterface product);
 
 /// Makes the op reduce `strips`, one array for each value that is reduced. They
-/// have the shape of the operand, except for the number of strips instead of
+/// have the shape of the input, except for the number of strips instead of
 /// columns.
 void setStrips(RewriterBase &rewriter, RowReduction &reduction,
                ValueRange strips);
