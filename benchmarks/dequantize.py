@@ -15,7 +15,7 @@ from measure.comparison import Case
 
 # Rows, columns of the result, and K, of the layers of models with 768, 4096 and 8192 features.
 SHAPES = [(1, 2304, 768), (1, 3072, 768), (1, 4096, 4096), (2, 4096, 4096), (4, 4096, 4096), (1, 28672, 8192),
-          (4, 28672, 8192), (16, 4096, 4096)]
+          (4, 28672, 8192), (16, 4096, 4096), (16, 28672, 8192), (64, 4096, 4096), (64, 28672, 8192)]
 
 
 def module(m, n, k, type):

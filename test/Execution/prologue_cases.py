@@ -31,9 +31,10 @@ def convert(name, value, source, type):
 
 
 def case(rng, name, body, source, type, m, n, k, side="b", transpose=False, batch=(), epilogue=False, change=False,
-         readers=1):
+         readers=1, tile=None):
     """A matmul, whose elements and sums are whole numbers, of which operand `side` is computed by a map from arrays of
-    `source`. With `change`, an array is overwritten after the map has read it."""
+    `source`. With `change`, an array is overwritten after the map has read it. `tile` has the rows and
+    columns of a tile of warps."""
     batch = list(batch)
     inputs, compute, ops = BODIES[body]
     acc = "f64" if type == "f64" else "f32"
@@ -110,6 +111,8 @@ def case(rng, name, body, source, type, m, n, k, side="b", transpose=False, batc
     zyn.yield %s : {acc}
   }}"""
             expected = total + row
+        if tile:
+            text += " attributes {zyn.tile = #zyn.tile<unit = warps, rows = %d, columns = %d>}" % tile
         text += f" -> {c}\n"
         references.append(Expected(acc, expected, np.zeros(shape_c)))
         result_names.append(f"%r{i}")
@@ -121,6 +124,12 @@ def case(rng, name, body, source, type, m, n, k, side="b", transpose=False, batc
 def cases(rng):
     chosen = []
     add = lambda name, *args, **options: chosen.append(case(rng, name, *args, **options))
+
+    def add_staged(name, body, source, type, m, n, k, **options):
+        # Small operands of 16 bits are only staged for a tile that is named.
+        tile = (16, 128) if m <= 16 else (32, 128) if m <= 33 else (64, 64)
+        add(f"staged_{name}", body, source, type, m, n, k, tile=tile if type in ("f16", "bf16") else None, **options)
+
     for source, type in [("i8", "f32"), ("i8", "bf16"), ("i8", "f16"), ("f16", "f32"), ("bf16", "f32"), ("f32", "f64"),
                          ("i16", "f32"), ("f8E4M3FN", "f16"), ("i32", "f32"), ("i8", "f64")]:
         for m, n, k in [(1, 96, 160), (1, 70, 67), (3, 200, 128)]:
@@ -140,36 +149,36 @@ def cases(rng):
                          ("f32", "f64"), ("i16", "f32"), ("f8E4M3FN", "f16"), ("i32", "f32"), ("i8", "f64"), ("f16", "f16")]:
         for m, n, k in [(5, 96, 160), (16, 200, 256), (40, 80, 112), (64, 130, 80)]:
             for transpose in [False, True]:
-                add(f"staged_{source}_{type}_{m}x{n}x{k}{'_transposed' if transpose else ''}", "scale", source, type, m, n,
+                add_staged(f"{source}_{type}_{m}x{n}x{k}{'_transposed' if transpose else ''}", "scale", source, type, m, n,
                     k, transpose=transpose, epilogue=m == 40)
     for body in BODIES:
         for type in ["f16", "f32"]:
             for transpose in [False, True]:
                 word = "_transposed" if transpose else ""
-                add(f"staged_{body}_{type}{word}", body, "i8", type, 33, 144, 176, transpose=transpose)
-                add(f"staged_{body}_{type}_of_a{word}", body, "i8", type, 144, 12, 208, side="a", transpose=transpose)
-                add(f"staged_{body}_{type}_batch{word}", body, "i8", type, 17, 96, 112, batch=(3,), transpose=transpose)
+                add_staged(f"{body}_{type}{word}", body, "i8", type, 33, 144, 176, transpose=transpose)
+                add_staged(f"{body}_{type}_of_a{word}", body, "i8", type, 144, 12, 208, side="a", transpose=transpose)
+                add_staged(f"{body}_{type}_batch{word}", body, "i8", type, 17, 96, 112, batch=(3,), transpose=transpose)
     # Rows that are not whole chunks of the operand, and elements that do not exist, which may not be infinite.
     for body in ["along_k", "inverse"]:
         for type in ["bf16", "f16"]:
             for n, k in [(104, 100), (100, 96), (104, 104)]:
                 for transpose in [False, True]:
                     word = "_transposed" if transpose else ""
-                    add(f"staged_{body}_{type}_{n}x{k}{word}", body, "f32", type, 16, n, k, transpose=transpose)
-                    add(f"staged_{body}_{type}_{n}x{k}_of_a{word}", body, "f32", type, n, 16, k, side="a",
+                    add_staged(f"{body}_{type}_{n}x{k}{word}", body, "f32", type, 16, n, k, transpose=transpose)
+                    add_staged(f"{body}_{type}_{n}x{k}_of_a{word}", body, "f32", type, n, 16, k, side="a",
                         transpose=transpose)
     # Shared memory, and units.
     for source, type in [("f32", "f16"), ("i64", "f16"), ("i8", "f64")]:
-        add(f"staged_wide_{source}_{type}", "cast", source, type, 16, 256, 512, transpose=True)
-    add("staged_both_few", "scale", "i8", "f16", 64, 64, 128, side="a")
-    add("staged_deep", "zero_point", "i8", "bf16", 16, 64, 8192, transpose=True)
-    add("staged_large", "zero_point", "i8", "bf16", 16, 1040, 1024)
+        add_staged(f"wide_{source}_{type}", "cast", source, type, 16, 256, 512, transpose=True)
+    add_staged("both_few", "scale", "i8", "f16", 64, 64, 128, side="a")
+    add_staged("deep", "zero_point", "i8", "bf16", 16, 64, 8192, transpose=True)
+    add_staged("large", "zero_point", "i8", "bf16", 16, 1040, 1024)
     # The map remains: its operand has other readers, more rows, rows that are not aligned, or elements that change.
     add("readers", "scale", "i8", "f32", 1, 96, 64, readers=2)
     add("rows", "scale", "i8", "f32", 140, 96, 64)
     add("unaligned", "scale", "i8", "f32", 40, 97, 65)
     add("change", "scale", "i8", "f32", 1, 96, 64, change=True)
-    add("staged_change", "scale", "i8", "f32", 16, 96, 64, change=True)
+    add_staged("change", "scale", "i8", "f32", 16, 96, 64, change=True)
     add("deep", "scale", "i8", "f32", 1, 64, 8192, transpose=True)
     add("large", "zero_point", "i8", "f32", 1, 1000, 1000)
     return chosen

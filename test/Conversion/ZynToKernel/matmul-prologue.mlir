@@ -187,7 +187,8 @@ func.func @bits(%x: memref<1x256xf32>, %q: memref<512x256xi1>) -> memref<1x512xf
 
 // -----
 
-// More rows: blocks copy the weights to shared memory, and compute the elements of a stage before they multiply it.
+// More rows: blocks copy the weights to shared memory, and compute the elements of a stage before they multiply it. Tiles
+// are named for operands of 16 bits with less than 4 million elements.
 // CHECK: gpu.func @staged_matmul_0(%{{.*}}: memref<64x256xbf16>, %[[Q:.*]]: memref<512x256xi8>, %[[S:.*]]: memref<512xbf16>, %{{.*}}: memref<64x512xf32>)
 // CHECK-DAG: %[[TILE:.*]] = kernel.dynamic_shared {{.*}} : memref<64x32xbf16, #gpu.address_space<workgroup>>
 // CHECK-DAG: %[[STAGES:.*]] = kernel.dynamic_shared {{.*}} : memref<256x32xi8, #gpu.address_space<workgroup>>
@@ -214,6 +215,7 @@ func.func @staged(%x: memref<64x256xbf16>, %q: memref<512x256xi8>, %s: memref<51
     zyn.yield %d : bf16
   }
   zyn.matmul transpose_b ins(%x, %w : memref<64x256xbf16>, memref<512x256xbf16>) outs(%y : memref<64x512xf32>)
+      attributes {zyn.tile = #zyn.tile<unit = warps, rows = 64, columns = 64>}
   memref.dealloc %w : memref<512x256xbf16>
   return %y : memref<64x512xf32>
 }
