@@ -14,6 +14,7 @@
 #include "Zyn/Dialect/Zyn/Analysis/ProductProducers.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -45,6 +46,10 @@ std::optional<unsigned> mlir::zyn::findStagedInput(MapOp map) {
   // Wider elements than words would take more shared memory than the operand.
   constexpr int64_t wordBytes = 4;
   Type element = getElementTypeOrSelf(map.getInits()[0]);
+  // Blocks also compute elements beyond the last row and column.
+  if (!llvm::all_of(map.getBlock()->without_terminator(),
+                    [](Operation &op) { return isPure(&op); }))
+    return std::nullopt;
   std::optional<unsigned> found;
   for (auto [i, input] : llvm::enumerate(map.getInputs())) {
     auto type = cast<MemRefType>(input.getType());

@@ -20,11 +20,17 @@ def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
     known at run time, the host code chooses among several; remarks of the
     category `schedule` list them. A `memref.copy` between contiguous buffers
     becomes a `gpu.memcpy`, any other one a kernel. In the resulting host code, a
-    `memref.get_global` is a buffer on the device. Tile sizes and thread counts are taken from the
-    tables and models of `Schedule.h` and `Zyn/Schedule` for the architecture
-    `chip`, and from the function's `#zyn.kernel` attribute. Values that a body
-    captures become arguments of the kernel;
-    constants are cloned into it.
+    `memref.get_global` is a buffer on the device. Tile sizes and thread counts
+    are taken from the tables and models of `Schedule.h` and `Zyn/Schedule` for
+    the architecture `chip`, and from the function's `#zyn.kernel` attribute.
+    Values that a body captures become arguments of the kernel; constants are
+    cloned into it.
+
+    The kernel of a product may do a part of what its neighbors do: compute the
+    elements of A or B that a `zyn.map` stores for up to 64 rows or columns, so
+    that there is no array of them, and reduce strips of the rows of its result
+    for the `zyn.reduce` or `zyn.rows` that reads it next. Remarks of the
+    category `zyn-to-kernel` say when, and why not.
 
     ```mlir
     // before
