@@ -121,6 +121,37 @@ def case(rng, name, body, source, type, m, n, k, side="b", transpose=False, batc
     return Case(f"prologue_{name}", arguments, references, result_types, text)
 
 
+def group_case(rng, name, source, type, m, n, k, group, transpose, tile=None):
+    """A matmul whose weights have a scale for each `group` of neighbors along K: a map of three dimensions computes them, of
+    which two are collapsed."""
+    acc = "f64" if type == "f64" else "f32"
+    x, y = random_values(rng, type, [m, k], whole=1), garbage(acc, [m, n])
+    stored = [n, k // group, group] if transpose else [k // group, group, n]
+    kept = [0, 1] if transpose else [0, 2]
+    scales = [stored[d] for d in kept]
+    q, s = random_values(rng, source, stored, whole=2), random_values(rng, type, scales, whole=2)
+    matrix = q * np.expand_dims(s, 2 if transpose else 1)
+    flat = [n, k] if transpose else [k, n]
+    arguments = [(type, tensor(type, [m, k]), x), (source, tensor(source, stored), q), (type, tensor(type, scales), s),
+                 (acc, tensor(acc, [m, n]), y)]
+    tile = " attributes {zyn.tile = #zyn.tile<unit = warps, rows = %d, columns = %d>}" % tile if tile else ""
+    text = f"""  %zero = arith.constant 0.0 : {type}
+  %any = tensor.empty() : {tensor(type, stored)}
+  %w = zyn.map ins(%a1, %a2 : {arguments[1][1]}, {arguments[2][1]}) outs(%any : {tensor(type, stored)})
+      indexing_maps = [{affine_map(3, [0, 1, 2])}, {affine_map(3, kept)}] {{
+  ^bb0(%x: {source}, %s: {type}):
+{convert("%c", "%x", source, type)}    %e = arith.mulf %c, %s : {type}
+    zyn.yield %e : {type}
+  }} -> {tensor(type, stored)}
+  %flat = tensor.collapse_shape %w {[[0], [1, 2]] if transpose else [[0, 1], [2]]} : {tensor(type, stored)} into {tensor(type, flat)}
+  %r = zyn.matmul{' transpose_b' if transpose else ''} ins(%a0, %flat : {arguments[0][1]}, {tensor(type, flat)})
+      outs(%a3 : {arguments[3][1]}){tile} -> {arguments[3][1]}
+  return %r : {arguments[3][1]}
+"""
+    total = x @ matrix.reshape(flat).T if transpose else x @ matrix.reshape(flat)
+    return Case(f"prologue_{name}", arguments, [Expected(acc, total, np.zeros([m, n]))], [arguments[3][1]], text)
+
+
 def cases(rng):
     chosen = []
     add = lambda name, *args, **options: chosen.append(case(rng, name, *args, **options))
@@ -167,6 +198,13 @@ def cases(rng):
                     add_staged(f"{body}_{type}_{n}x{k}{word}", body, "f32", type, 16, n, k, transpose=transpose)
                     add_staged(f"{body}_{type}_{n}x{k}_of_a{word}", body, "f32", type, n, 16, k, side="a",
                         transpose=transpose)
+    for type in ["f32", "bf16", "f16", "f64"]:
+        for m in [1, 3, 12, 40]:
+            for group in [32, 16, 8]:
+                for transpose in [False, True]:
+                    tile = (16, 128) if type in ("bf16", "f16") and m > 4 else None
+                    chosen.append(group_case(rng, f"groups_{type}_{m}_{group}{'_transposed' if transpose else ''}", "i8", type,
+                                             m, 112, 160, group, transpose, tile))
     # Shared memory, and units.
     for source, type in [("f32", "f16"), ("i64", "f16"), ("i8", "f64")]:
         add_staged(f"wide_{source}_{type}", "cast", source, type, 16, 256, 512, transpose=True)

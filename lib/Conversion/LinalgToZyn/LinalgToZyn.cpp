@@ -89,6 +89,7 @@ struct ConvertLinalgToZyn
                      &refusals)) ||
         failed(apply({linalg::populateDecomposePadPatterns,
                       linalg::populateConvertToDestinationStylePatterns,
+                      populateExpandElementwisePatterns,
                       populateFoldBroadcastsPatterns,
                       populateFoldUnitDimensionsPatterns})) ||
         (loopNests &&

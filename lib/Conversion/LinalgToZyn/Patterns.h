@@ -45,6 +45,7 @@ void populateContractionToZynPatterns(RewritePatternSet &);
 void populateConvolutionToZynPatterns(RewritePatternSet &);
 void populateElementwiseToZynPatterns(RewritePatternSet &);
 void populateExtractsToInputsPatterns(RewritePatternSet &);
+void populateExpandElementwisePatterns(RewritePatternSet &);
 void populateFlattenedReshapesPatterns(RewritePatternSet &);
 void populateFoldBroadcastsPatterns(RewritePatternSet &);
 void populateFoldConstantIndicesPatterns(RewritePatternSet &);

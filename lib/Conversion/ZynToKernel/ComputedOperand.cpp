@@ -25,9 +25,17 @@ static CopiedOperand getStaged(Value input, const CopiedOperand &operand) {
                        {/*isSwizzled=*/false, /*paddingBytes=*/0});
 }
 
-ComputedOperand::ComputedOperand(MapOp producer, const CopiedOperand &operand)
-    : producer(producer), stagedInput(*findStagedInput(producer)),
+ComputedOperand::ComputedOperand(const AlignedOperand &source,
+                                 const CopiedOperand &operand)
+    : producer(source.producer), producerIndices(source.buffer),
+      stagedInput(*findStagedInput(producer)),
       staged(getStaged(producer.getInputs()[stagedInput], operand)) {}
+
+SmallVector<Value> ComputedOperand::getInputs(IndexBuilder &h) const {
+  SmallVector<Value> result(MapOp(producer).getInputs());
+  result[stagedInput] = producerIndices.getView(h, result[stagedInput]);
+  return result;
+}
 
 void ComputedOperand::initialize(KernelBuilder &kernel,
                                  const CopiedOperand &operand, unsigned first,
@@ -93,6 +101,7 @@ void ComputedOperand::compute(IndexBuilder &b, const CopiedOperand &operand,
     SmallVector<Value> indices = operand.batch;
     indices.append({operand.isKInnermost ? clampedOuter : clampedInner,
                     operand.isKInnermost ? clampedInner : clampedOuter});
+    indices = producerIndices.get(b, indices);
     SmallVector<SmallVector<Value>> loaded;
     for (auto [i, input] : llvm::enumerate(inputs)) {
       if (i != stagedInput) {

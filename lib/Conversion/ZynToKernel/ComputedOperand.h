@@ -21,8 +21,11 @@ namespace mlir::zyn {
 /// has one stage. They read the other inputs where they are.
 class ComputedOperand {
 public:
-  /// `operand` is where the elements are stored.
-  ComputedOperand(MapOp producer, const CopiedOperand &operand);
+  /// `operand` is where the elements of `source` are stored.
+  ComputedOperand(const AlignedOperand &source, const CopiedOperand &operand);
+
+  /// Returns the host values that are the kernel's arguments for the inputs.
+  SmallVector<Value> getInputs(IndexBuilder &h) const;
 
   /// Bytes of the stages in shared memory.
   int64_t getBytes(int64_t numStages) const {
@@ -44,6 +47,7 @@ public:
 
 private:
   MapOp producer;
+  ProducerIndices producerIndices;
   unsigned stagedInput;
   CopiedOperand staged;
   SmallVector<LaneInput> inputs;

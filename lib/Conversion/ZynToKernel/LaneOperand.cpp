@@ -11,11 +11,43 @@
 #include "MatmulResult.h"
 #include "PaddedCopies.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
 namespace limits = ::zyn::limits;
+
+ProducerIndices::ProducerIndices(Value operand) {
+  auto view = operand.getDefiningOp<memref::CollapseShapeOp>();
+  if (!view)
+    return;
+  groups = view.getReassociationIndices();
+  shape = view.getSrcType().getShape();
+}
+
+SmallVector<Value> ProducerIndices::get(IndexBuilder &b,
+                                        ArrayRef<Value> indices) const {
+  if (shape.empty())
+    return SmallVector<Value>(indices);
+  SmallVector<Value> result;
+  for (auto [index, group] : llvm::zip_equal(indices, groups)) {
+    SmallVector<Value> sizes = llvm::map_to_vector(
+        group, [&](int64_t dim) { return b.constant(shape[dim]); });
+    llvm::append_range(result, b.delinearize(index, sizes));
+  }
+  return result;
+}
+
+Value ProducerIndices::getView(IndexBuilder &h, Value input) const {
+  if (shape.empty())
+    return input;
+  return memref::CollapseShapeOp::create(h, input, groups);
+}
+
+int64_t ProducerIndices::getWidth(int64_t width) const {
+  return shape.empty() ? width : std::gcd(width, shape.back());
+}
 
 SmallVector<Value> LaneOperand::getInputs(const AlignedOperand &operand) {
   if (MapOp producer = operand.producer)
@@ -27,12 +59,18 @@ LaneOperand LaneOperand::import(KernelBuilder &kernel,
                                 const AlignedOperand &operand, unsigned first,
                                 ArrayRef<Value> batch, Value firstLine,
                                 Value numLines) {
-  LaneOperand result{
-      {},        nullptr, operand.isKInnermost, SmallVector<Value>(batch),
-      firstLine, numLines};
+  LaneOperand result{{},
+                     nullptr,
+                     operand.isKInnermost,
+                     SmallVector<Value>(batch),
+                     firstLine,
+                     numLines,
+                     {}};
   MapOp producer = operand.producer;
-  if (producer)
+  if (producer) {
     result.body = producer.getBlock();
+    result.producer = ProducerIndices(operand.buffer);
+  }
   int64_t rank = cast<MemRefType>(operand.buffer.getType()).getRank();
   for (unsigned i = 0, e = getInputs(operand).size(); i < e; ++i)
     result.inputs.push_back({kernel.argument(first + i),
@@ -70,8 +108,9 @@ SmallVector<Value> LaneOperand::load(IndexBuilder &b, Value line, Value k,
     indices.append({isKInnermost ? line : k, isKInnermost ? k : line});
     indices.back() = b.add(indices.back(), i);
     SmallVector<SmallVector<Value>> loaded;
+    SmallVector<Value> at = producer.get(b, indices);
     for (const LaneInput &input : inputs)
-      loaded.push_back(input.loadNeighbors(b, indices, width));
+      loaded.push_back(input.loadNeighbors(b, at, width));
     for (int64_t lane = 0; lane < width; ++lane) {
       SmallVector<Value> arguments;
       for (const SmallVector<Value> &values : loaded)

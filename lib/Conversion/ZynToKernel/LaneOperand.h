@@ -42,6 +42,27 @@ struct LaneInput {
                                    int64_t width) const;
 };
 
+/// The indices of the map that computes an operand: those of the operand, or
+/// more if the operand is a view of what the map stores with fewer dimensions.
+class ProducerIndices {
+public:
+  ProducerIndices() = default;
+  /// `operand` is the buffer of the operand.
+  explicit ProducerIndices(Value operand);
+
+  /// Returns the map's indices of the operand's element at `indices`.
+  SmallVector<Value> get(IndexBuilder &b, ArrayRef<Value> indices) const;
+  /// Returns a view of an input of the map with the operand's dimensions.
+  Value getView(IndexBuilder &h, Value input) const;
+  /// Returns the greatest number that divides `width` so that neighbors of a
+  /// row have the same indices but for the last one.
+  int64_t getWidth(int64_t width) const;
+
+private:
+  SmallVector<ReassociationIndices> groups;
+  ArrayRef<int64_t> shape; ///< of the map; empty if it is that of the operand
+};
+
 /// An operand in the kernel.
 struct LaneOperand {
   /// Returns the buffers that an operand is read or computed from.
@@ -58,6 +79,7 @@ struct LaneOperand {
   bool isKInnermost;
   SmallVector<Value> batch;
   Value first, size; ///< first of the lines along K, and their number
+  ProducerIndices producer;
 
   /// The bytes of an element in the inputs that have rows.
   int64_t getBytes() const {
@@ -69,7 +91,8 @@ struct LaneOperand {
   }
   /// Elements of an access to `number` neighbors in a row that is aligned.
   int64_t getWidth(int64_t number) const {
-    return std::gcd(number, ::zyn::limits::tensorGranule / getBytes());
+    return producer.getWidth(
+        std::gcd(number, ::zyn::limits::tensorGranule / getBytes()));
   }
   /// Returns line `i` of the tile, or another one if there is none.
   Value getLine(IndexBuilder &b, Value i) const {

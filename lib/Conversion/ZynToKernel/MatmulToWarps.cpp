@@ -249,9 +249,15 @@ public:
   }
   /// Chunks that are permuted have 16 bytes.
   bool needsAlignedRows(Type) const override { return !isDouble; }
-  bool reducesRows(const AlignedMatmul &,
+  bool reducesRows(const AlignedMatmul &matmul,
                    const MatmulTile &tile) const override {
-    return tile.unitColumns % kStripColumns == 0;
+    // With more sums, an epilogue whose results are stored, too, has no
+    // registers for what it reads.
+    constexpr int64_t maxSums = 32;
+    bool hasRegisters =
+        !matmul.isStored || matmul.epilogueInputs.empty() ||
+        tile.unitRows * tile.unitColumns <= maxSums * limits::warpSize;
+    return hasRegisters && tile.unitColumns % kStripColumns == 0;
   }
   int64_t getStages(ProductOpInterface op,
                     const MatmulTile &tile) const override {

@@ -66,10 +66,10 @@ StagedMatmul::StagedMatmul(KernelModules &kernels, const AlignedMatmul &matmul,
       lhs(matmul.lhs, tile.rows, tile.depthBytes, lhsLayout),
       rhs(matmul.rhs, tile.columns, tile.depthBytes, rhsLayout),
       matmul(matmul) {
-  if (MapOp producer = matmul.lhs.producer)
-    computed.emplace(producer, lhs);
-  if (MapOp producer = matmul.rhs.producer)
-    computed.emplace(producer, rhs);
+  if (matmul.lhs.producer)
+    computed.emplace(matmul.lhs, lhs);
+  if (matmul.rhs.producer)
+    computed.emplace(matmul.rhs, rhs);
 }
 
 SmallVector<Value> StagedMatmul::multiplyStages(IndexBuilder &b,
@@ -134,11 +134,12 @@ void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
     llvm::append_range(sizes, lhs.windows->sizes);
     lhsBuffer = getContiguousView(h, lhsBuffer, h.product(h.sizes(lhsBuffer)));
   }
-  SmallVector<Value> arguments = lhs.windows
-                                     ? SmallVector<Value>{lhsBuffer}
-                                     : LaneOperand::getInputs(matmul.lhs);
+  SmallVector<Value> arguments =
+      lhs.isComputed ? computed->getInputs(h) : SmallVector<Value>{lhsBuffer};
   unsigned firstRhsArgument = arguments.size();
-  llvm::append_range(arguments, LaneOperand::getInputs(matmul.rhs));
+  llvm::append_range(arguments, rhs.isComputed
+                                    ? computed->getInputs(h)
+                                    : SmallVector<Value>{matmul.rhs.buffer});
   unsigned firstSizeArgument = arguments.size();
   llvm::append_range(arguments, withoutConstants(sizes));
   unsigned firstResultArgument = arguments.size();

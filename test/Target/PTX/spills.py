@@ -46,9 +46,10 @@ def run(*words, input=None):
 class Program:
     """A module, as text. Kernels are listed as PREFIX.KERNEL if the name of a kernel does not state its program."""
 
-    def __init__(self, name, text, prefix="", pipeline=None):
-        """With `pipeline`, which ends before the name of an architecture, zyn-opt lowers the text first."""
-        self.name, self.text, self.prefix, self.pipeline = name, text, prefix, pipeline
+    def __init__(self, name, text, prefix="", pipeline=None, chip=""):
+        """With `pipeline`, which ends before the name of an architecture, zyn-opt lowers the text first. `chip` is the only
+        architecture of the program, if there is one."""
+        self.name, self.text, self.prefix, self.pipeline, self.chip = name, text, prefix, pipeline, chip
 
     def assemble(self, options, chip):
         """Returns {kernel: bytes of spill stores}."""
@@ -92,9 +93,12 @@ def execution_tests(options):
         built = build(rng, RANDOM_CASES) if group == "random" else build(rng)
         if not options.all:
             built = sample(group, built)
-        for first in range(0, len(built), MODULE_SIZE):
-            part = built[first:first + MODULE_SIZE]
-            yield Program(f"{group} {first}", "".join(case.function(case.name) for case in part))
+        for chip in sorted({case.chip for case in built}):
+            chosen = [case for case in built if case.chip == chip]
+            for first in range(0, len(chosen), MODULE_SIZE):
+                part = chosen[first:first + MODULE_SIZE]
+                yield Program(" ".join([group, *[chip] * bool(chip), str(first)]),
+                              "".join(case.function(case.name) for case in part), chip=chip)
 
 
 def matmuls():
@@ -141,7 +145,7 @@ def main():
     programs = [program for program in [*examples(), *execution_tests(options), *matmuls(),
                                         *(tiles(options) if options.all else [])] if options.filter in program.name]
     pairs = [(program, chip) for program in programs for chip in CHIPS
-             if chip != "sm_80" or program.name not in NEED_HOPPER]
+             if program.chip in ("", chip) and (chip != "sm_80" or program.name not in NEED_HOPPER)]
     problems, total = [], 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         futures = [pool.submit(program.assemble, options, chip) for program, chip in pairs]

@@ -46,7 +46,10 @@ def ConvertLinalgToZyn : Pass<"convert-linalg-to-zyn"> {
     ops that create tensors become linalg, elementwise ops read what their
     inputs are broadcast from, and all dimensions of size 1 of a
     `linalg.generic` are dropped, unless it computes an index from several
-    dimensions, so that `--zyn-fuse` finds no reshapes between ops.
+    dimensions, so that `--zyn-fuse` finds no reshapes between ops. An
+    elementwise op on arguments and constants whose result is expanded for
+    another one, such as the conversion of weights that have a scale for each
+    group, computes the expanded result.
 
     ```mlir
     // before

@@ -21,12 +21,16 @@ static constexpr unsigned kMostBodyOps = 16;
 
 MapOp mlir::zyn::findOnlyWriter(OpOperand &operand) {
   Value buffer = operand.get();
+  auto view = buffer.getDefiningOp<memref::CollapseShapeOp>();
+  if (view && view->hasOneUse())
+    buffer = view.getSrc();
   if (!buffer.getDefiningOp<memref::AllocOp>())
     return {};
   MapOp writer;
   for (OpOperand &use : buffer.getUses()) {
     Operation *user = use.getOwner();
-    if (&use == &operand || isa<memref::DimOp, memref::DeallocOp>(user))
+    if (&use == &operand || (view && user == view) ||
+        isa<memref::DimOp, memref::DeallocOp>(user))
       continue;
     auto map = dyn_cast<MapOp>(user);
     if (!map || writer || !map.isDpsInit(&use))

@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
@@ -158,6 +159,9 @@ bool mlir::zyn::isReduceProducer(MapOp map) {
 void mlir::zyn::eraseReduceProducer(RewriterBase &rewriter, MapOp map) {
   Value buffer = map.getInits()[0];
   rewriter.eraseOp(map);
+  for (Operation *user : llvm::make_early_inc_range(buffer.getUsers()))
+    if (isOpTriviallyDead(user)) // a view
+      rewriter.eraseOp(user);
   if (!llvm::all_of(buffer.getUsers(), llvm::IsaPred<memref::DeallocOp>))
     return;
   for (Operation *user : llvm::make_early_inc_range(buffer.getUsers()))

@@ -20,7 +20,7 @@ namespace mlir::zyn {
 MapOp findOperandProducer(OpOperand &operand);
 
 /// Returns the map that alone writes `operand`, an allocation that no other op
-/// reads; or null.
+/// reads, or a view of it with fewer dimensions; or null.
 MapOp findOnlyWriter(OpOperand &operand);
 
 } // namespace mlir::zyn
