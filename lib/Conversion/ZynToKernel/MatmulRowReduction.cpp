@@ -41,13 +41,20 @@ static int64_t getReadCycles(MemRefType result, const GPUTarget &target) {
          (bytes <= kResidentBytes ? target.l2Bytes : target.memoryBytes);
 }
 
+/// Returns the number of ops that compute something.
+static int64_t countOps(Region &region) {
+  return llvm::count_if(region.front().without_terminator(), [](Operation &op) {
+    return !op.hasTrait<OpTrait::ConstantLike>();
+  });
+}
+
 /// Returns the clock cycles of reducing the rows in the epilogue, and what is
 /// left of their strips afterwards.
 static int64_t getReductionCycles(const RowReduction &reduction,
                                   MemRefType result, const GPUTarget &target) {
-  int64_t numOps = reduction.elements->front().getOperations().size();
+  int64_t numOps = countOps(*reduction.elements);
   for (const std::unique_ptr<Region> &combiner : reduction.combiners)
-    numOps += combiner->front().getOperations().size();
+    numOps += countOps(*combiner);
   int64_t stripBytes = 0;
   for (Type type : reduction.getTypes())
     stripBytes += kernel::getElementBytes(type);
@@ -64,7 +71,7 @@ static std::optional<RowReduction> findReduction(const MatmulEmitter &emitter,
                                                  const AlignedMatmul &matmul,
                                                  const MatmulTile *tile) {
   // Less is not worth the risk: the tensor cores wait for long epilogues.
-  constexpr int64_t leastGain = 64;
+  constexpr int64_t leastGain = 32;
   ProductOpInterface op = matmul.op;
   std::optional<RowReduction> found = findRowReduction(op);
   if (!found)
