@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // Exporters write weights that are quantized in groups as elementwise ops with
 // a reshape between them: one converts the weights, another one multiplies each

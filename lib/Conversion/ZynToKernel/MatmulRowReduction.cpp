@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // Decides whether the kernel of a matmul reduces the rows of its result for the
 // op that does so next; see RowStrips.cpp for how.
@@ -18,8 +17,8 @@
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Transforms/Buffers.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"

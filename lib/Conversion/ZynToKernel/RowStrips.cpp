@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // The kernel of a product has the elements of its result in registers, so that
 // it can reduce them before they are stored, or instead of that. A block only
