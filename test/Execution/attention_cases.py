@@ -5,12 +5,17 @@ import numpy as np
 
 import arrays
 from arrays import TYPES, garbage, random_values, represent
-from programs import Case, Expected, affine_map, tensor
+import expressions
+from programs import Case, Expected, affine_map, indented, tensor
 
 FLOATS = ["f64", "f32", "f16", "bf16"]
 # The letter of each dimension of the operands; a mask has some of those of the scores.
 QUERIES, KEYS, VALUES, RESULT, SCORES = "bhmd", "bknd", "bkne", "bhme", "bhmn"
 LARGE = 1e9
+# Of the result, an element of a bias, and one of a residual or a gate.
+X, Y, Z = ("arg", 0), ("arg", 1), ("arg", 2)
+EPILOGUES = {"residual": ("max", ("add", ("add", X, Y), Z), ("const", 0)),
+             "gated": ("mul", X, ("div", Y, ("add", ("exp", ("neg", Z)), ("const", 1))))}
 
 
 def reference(q, k, v, scale, seen, bias, eps, weight_eps):
@@ -40,12 +45,13 @@ def reference(q, k, v, scale, seen, bias, eps, weight_eps):
 
 def attention_case(rng, name, type, batch, heads, m, n, d, e=None, group=1, causal=False, scale=None, mask=None,
                    mask_dims=SCORES, lengths=None, lse=False, out=None, dynamic="", special=False,
-                   large=False, transposed=False):
+                   large=False, transposed=False, epilogue=None):
     """Returns a zyn.attention. `mask` is the element type of the mask, whose dimensions `mask_dims` are among the letters
     of SCORES; `lengths` is the type of the lengths; `dynamic` contains letters of the dynamic sizes. With `special`, the
     first query has a NaN and the second one an infinity. With `large`, three queries are zeros whose rows of the mask are
     -LARGE, LARGE, and -LARGE from half of the keys on. With `transposed`, the heads of a query, a key, a value or a result
-    are next to each other."""
+    are next to each other. `epilogue` is an expression, see `expressions`, of the result, an element of a vector for each value,
+    and one of an array whose heads are next to each other."""
     acc = "f64" if type == "f64" else "f32"
     out, e = out or type, d if e is None else e
     sizes = dict(b=batch, h=heads, k=heads // group, m=m, n=n, d=d, e=e)
@@ -98,11 +104,32 @@ def attention_case(rng, name, type, batch, heads, m, n, d, e=None, group=1, caus
         text += f" lengths(%a{len(arguments)} : {mlir})"
         arguments.append((lengths, mlir, given))
 
+    epilogue_types, epilogue_text, epilogue_values = [], "", []
+    if epilogue:
+        printer = expressions.Printer(acc, ["%sum", "%row", "%full"])
+        stored = printer.emit(epilogue)
+        if out != acc:
+            stored = printer.define(f"arith.truncf {stored} : {acc} to {out}")
+        names = []
+        for letters in ["e", "bmhe"]:
+            epilogue_values.append(random_values(rng, acc, shape(letters)))
+            epilogue_types.append(typed(acc, letters))
+            names.append(f"%a{len(arguments)}")
+            arguments.append((acc, epilogue_types[-1], epilogue_values[-1]))
+        epilogue_text = (f"\n    epilogue_ins({', '.join(names)} : {', '.join(epilogue_types)})"
+                         f" epilogue_maps = [{affine_map(4, [3])}, {affine_map(4, [0, 2, 1, 3])}] epilogue {{\n"
+                         f"  ^bb0(%sum: {acc}, %row: {acc}, %full: {acc}):\n"
+                         + indented([*printer.lines, f"zyn.yield {stored} : {out}"]) + "  }")
+
     repeat = lambda x: np.repeat(np.nan_to_num(x), group, 1)  # without what is past the lengths
 
     def expected():  # which takes seconds for long sequences
         value, sums, bound, sums_bound = reference(q, repeat(k), repeat(v), scale or 1 / np.sqrt(max(d, 1)), seen, bias,
                                                    TYPES[acc].eps, TYPES[type].eps)
+        if epilogue:
+            row, full = epilogue_values
+            value, bound = expressions.evaluate(epilogue, acc, [(value, bound), (row, 0.0), (np.swapaxes(full, 1, 2), 0.0)])
+            bound = np.broadcast_to(bound, value.shape)
         return [Expected(out, value, bound), *([Expected(acc, sums, sums_bound)] if lse else [])]
 
     results = [(out, RESULT), *([(acc, "bhm")] if lse else [])]
@@ -111,7 +138,7 @@ def attention_case(rng, name, type, batch, heads, m, n, d, e=None, group=1, caus
     arguments += [(kind, mlir, garbage(kind, shape(dims))) for (kind, dims), mlir in zip(results, result_types)]
     names = ", ".join(f"%r{i}" for i in range(len(results)))
     outs = ", ".join(f"%a{first + i}" for i in range(len(results)))
-    body = (f"  {names} = {text}\n      outs({outs} : {', '.join(result_types)}) -> {', '.join(result_types)}\n"
+    body = (f"  {names} = {text}\n      outs({outs} : {', '.join(result_types)}){epilogue_text} -> {', '.join(result_types)}\n"
             f"  return {names} : {', '.join(result_types)}\n")
     if not transposed:
         return Case(name, arguments, expected, result_types, body)
@@ -155,6 +182,12 @@ def cases(rng):
         add(f"{type}_special", type, 1, 2, 20, 30, 16, lse=True, special=True)
         add(f"{type}_negative_scale", type, 1, 2, 9, 11, 8, scale=-0.5, lse=True)
         add(f"{type}_scale", type, 1, 2, 9, 11, 5, scale=0.75, out="f64" if type == "f64" else "f32")
+        for name, epilogue in EPILOGUES.items():
+            add(f"{type}_{name}", type, 2, 4, 33, 50, 24, group=2, causal=True, lse=True, epilogue=epilogue)
+            add(f"{type}_{name}_dynamic", type, 2, 3, 40, 48, 64, dynamic="bmn", epilogue=epilogue)
+            add(f"{type}_{name}_wide", type, 1, 2, 20, 30, 40, out="f64" if type == "f64" else "f32", epilogue=epilogue)
+    add("epilogue_without_keys", "bf16", 2, 2, 3, 0, 8, epilogue=EPILOGUES["gated"])
+    add("epilogue_with_few_queries", "bf16", 2, 8, 1, 90, 64, group=4, epilogue=EPILOGUES["gated"], dynamic="n")
     for type in ["f16", "bf16"]:
         for mask in ["f32", "bf16"]:
             add(f"{type}_bias_large_{mask}", type, 1, 2, 20, 300, 16, mask=mask, mask_dims="hmn", lse=True, large=True)

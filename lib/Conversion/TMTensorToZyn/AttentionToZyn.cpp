@@ -89,7 +89,8 @@ struct ConvertAttention : OpRewritePattern<tm_tensor::AttentionOp> {
     auto attention = AttentionOp::create(
         rewriter, loc, init.getType(), get(op.getInputs()[0]),
         get(op.getInputs()[1]), get(op.getInputs()[2]), mask,
-        /*lengths=*/Value(), init, /*mask_map=*/AffineMapAttr(),
+        /*lengths=*/Value(), /*epilogue_inputs=*/ValueRange(), init,
+        /*mask_map=*/AffineMapAttr(), /*epilogue_maps=*/ArrayAttr(),
         op.getScaleAttr(),
         /*group_size=*/rewriter.getI64IntegerAttr(1), /*causal=*/UnitAttr());
     Value replacement = attention->getResult(0);

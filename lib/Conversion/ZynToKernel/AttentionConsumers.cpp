@@ -322,13 +322,12 @@ void WarpgroupAttention::consume(IndexBuilder &b) const {
     // tile.
     AttentionWork done =
         grid->getWork(b, kernel::OpaqueOp::create(b, work.number));
-    AttentionResult result = {*grid, softmax, destination, logSumExp};
-    result.storeLogSumExps(b, done, consumerThread, state.rows);
+    result->storeLogSumExps(b, done, consumerThread, state.rows);
     if (resultMap)
       storeByTma(b, done, sums, state.rows);
     else
-      result.store(b, done, consumerThread, state.rows,
-                   unpackFragments(b, sums));
+      result->store(b, done, consumerThread, state.rows,
+                    unpackFragments(b, sums));
     release(b, *queryRing, queryPosition.stage);
     queryPosition = queryPosition.next(b, queryRing->numStages);
   });
@@ -359,7 +358,8 @@ void WarpgroupAttention::storeByTma(IndexBuilder &b, const AttentionWork &work,
              b.add(firstRow, b.add(threadRow, SoftmaxRows::distance * row)),
              inPanel});
   };
-  divideByTotals(b, unpackFragments(b, sums), rows, element, write);
+  result->finish(b, work, kernel::OpaqueOp::create(b, consumerThread), rows,
+                 unpackFragments(b, sums), write);
   kernel::FenceProxyAsyncOp::create(b, kernel::ProxySpace::shared);
   switchConsumers(b, consumer, tile.consumers, [&](int64_t number) {
     kernel::BarrierOp::create(b,

@@ -14,11 +14,25 @@
 
 namespace mlir::zyn {
 
-/// The destinations of attention in a kernel.
-struct AttentionResult {
-  const AttentionGrid &grid;
-  const AttentionSoftmax &softmax;
-  Value destination, logSumExp; ///< the latter may be null
+/// The destinations of attention in a kernel, whose arguments from number
+/// `firstArgument` on are those of `getArguments`.
+class AttentionResult {
+public:
+  AttentionResult(KernelBuilder &kernel, AttentionOp op,
+                  const AttentionGrid &grid, const AttentionSoftmax &softmax,
+                  unsigned firstArgument);
+
+  /// Returns the buffers that are the kernel's arguments for the results of
+  /// `op`.
+  static SmallVector<Value> getArguments(AttentionOp op);
+
+  /// Divides the sums that `thread` holds by those of the weights, computes the
+  /// epilogue, and calls `write` with each pair of neighboring elements that is
+  /// stored, the number of their row, and the column of the first one.
+  void finish(
+      IndexBuilder &b, const AttentionWork &work, Value thread,
+      const SoftmaxRows &rows, SmallVector<Value> sums,
+      function_ref<void(Value pair, unsigned row, int64_t column)> write) const;
 
   /// Stores the results of the sums that `thread` holds.
   void store(IndexBuilder &b, const AttentionWork &work, Value thread,
@@ -28,6 +42,13 @@ struct AttentionResult {
   /// for them.
   void storeLogSumExps(IndexBuilder &b, const AttentionWork &work, Value thread,
                        const SoftmaxRows &rows) const;
+
+private:
+  AttentionOp op;
+  const AttentionGrid &grid;
+  const AttentionSoftmax &softmax;
+  Value destination, logSumExp; ///< the latter may be null
+  SmallVector<Value> epilogueInputs;
 };
 
 } // namespace mlir::zyn

@@ -166,9 +166,8 @@ SmallVector<Value> mlir::zyn::toOperands(IndexBuilder &b,
   return operands;
 }
 
-void mlir::zyn::divideByTotals(
-    IndexBuilder &b, SmallVector<Value> sums, const SoftmaxRows &rows,
-    Type type, function_ref<void(Value, unsigned, int64_t)> write) {
+void mlir::zyn::divideByTotals(IndexBuilder &b, MutableArrayRef<Value> sums,
+                               const SoftmaxRows &rows) {
   SmallVector<Value> factors;
   Value zero = getFloat(b, 0);
   for (Value total : rows.totals) {
@@ -178,14 +177,6 @@ void mlir::zyn::divideByTotals(
     factors.push_back(arith::SelectOp::create(b, isEmpty, zero, inverse));
   }
   scaleRows(b, sums, factors);
-  for (size_t i = 0; i < sums.size(); i += 2) {
-    Value pair =
-        vector::FromElementsOp::create(b, VectorType::get(2, b.getF32Type()),
-                                       ValueRange{sums[i], sums[i + 1]});
-    if (!type.isF32())
-      pair = arith::TruncFOp::create(b, VectorType::get(2, type), pair);
-    write(pair, getRowOfElement(i), getColumnOfElement(i));
-  }
 }
 
 void AttentionSoftmax::finish(IndexBuilder &b, SoftmaxRows &rows) const {

@@ -74,13 +74,9 @@ SmallVector<Value> toOperands(IndexBuilder &b, ArrayRef<Value> weights,
 void scaleRows(IndexBuilder &b, MutableArrayRef<Value> elements,
                ArrayRef<Value> factors);
 
-/// Divides sums by those of the weights, and calls `write` with each pair of
-/// neighboring elements, converted to `type`, the number of their row, and the
-/// column of the first one.
-void divideByTotals(
-    IndexBuilder &b, SmallVector<Value> sums, const SoftmaxRows &rows,
-    Type type,
-    function_ref<void(Value pair, unsigned row, int64_t column)> write);
+/// Divides sums by those of the weights.
+void divideByTotals(IndexBuilder &b, MutableArrayRef<Value> sums,
+                    const SoftmaxRows &rows);
 
 /// Returns the elements of fragments that the thread holds.
 SmallVector<Value> unpackFragments(IndexBuilder &b, ValueRange fragments);

@@ -85,19 +85,37 @@ getObstacle(AttentionOp op, const GPUTarget &target, const KernelHints &hints) {
   return std::nullopt;
 }
 
+/// Creates a map of buffers whose body is `compute`.
+static void createMap(IndexBuilder &h, ValueRange inputs, ArrayAttr maps,
+                      Value destination,
+                      function_ref<Value(ValueRange elements)> compute) {
+  auto map = MapOp::create(h, TypeRange(), inputs, destination, maps);
+  SmallVector<Type> types = llvm::map_to_vector(
+      inputs, [](Value input) { return getElementTypeOrSelf(input); });
+  OpBuilder::InsertionGuard guard(h);
+  Block *block = h.createBlock(&map.getBody(), {}, types,
+                               SmallVector<Location>(types.size(), h.getLoc()));
+  YieldOp::create(h, compute(block->getArguments()));
+}
+
 /// Sets the results of queries without keys.
 static void fillResults(IndexBuilder &h, AttentionOp op) {
-  auto fill = [&](Value buffer, double value) {
-    auto map = MapOp::create(h, TypeRange(), ValueRange(), buffer, ArrayAttr());
-    OpBuilder::InsertionGuard guard(h);
-    h.createBlock(&map.getBody());
-    Value constant = arith::ConstantOp::create(
-        h, h.getFloatAttr(getElementTypeOrSelf(buffer), value));
-    YieldOp::create(h, constant);
+  auto getNumber = [&](Type type, double value) -> Value {
+    return arith::ConstantOp::create(h, h.getFloatAttr(type, value));
   };
-  fill(op.getInit(), 0);
+  Type accumulator = op.getAccumulatorType();
+  createMap(h, op.getEpilogueInputs(), op.getEpilogueMapsAttr(), op.getInit(),
+            [&](ValueRange elements) {
+              if (op.getEpilogue().empty())
+                return getNumber(getElementTypeOrSelf(op.getInit()), 0);
+              SmallVector<Value> arguments = {getNumber(accumulator, 0)};
+              llvm::append_range(arguments, elements);
+              return cloneEpilogue(h, op, arguments);
+            });
   if (Value logSumExp = op.getLogSumExp())
-    fill(logSumExp, -std::numeric_limits<double>::infinity());
+    createMap(h, ValueRange(), ArrayAttr(), logSumExp, [&](ValueRange) {
+      return getNumber(accumulator, -std::numeric_limits<double>::infinity());
+    });
 }
 
 namespace {

@@ -149,9 +149,10 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
   sizes.append({hostWork, hostBlocks});
   unsigned firstSize = arguments.size();
   llvm::append_range(arguments, withoutConstants(sizes));
+  unsigned firstResult = arguments.size();
+  llvm::append_range(arguments, AttentionResult::getArguments(op));
   unsigned next = arguments.size();
-  for (Value buffer : {op.getInit(), op.getLogSumExp(), Value(op.getLengths()),
-                       Value(op.getMask())})
+  for (Value buffer : {Value(op.getLengths()), Value(op.getMask())})
     if (buffer)
       arguments.push_back(buffer);
 
@@ -170,12 +171,10 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
   grid->setSizes(sizes);
   numWork = sizes[sizes.size() - 2];
   numBlocks = sizes.back();
-  destination = kernel.argument(next++);
+  result.emplace(kernel, op, *grid, softmax, firstResult);
   constexpr unsigned firstResultMap = 3;
   if (storesByTma)
     resultMap = kernel.argument(firstResultMap);
-  if (op.getLogSumExp())
-    logSumExp = kernel.argument(next++);
   if (op.getLengths())
     grid->lengths = kernel.argument(next++);
   if (op.getMask())

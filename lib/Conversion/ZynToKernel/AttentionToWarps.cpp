@@ -263,11 +263,12 @@ void WarpAttention::compute(IndexBuilder &b, const AttentionWork &work,
 void WarpAttention::lower(IndexBuilder &h) {
   grid.emplace(h, op, tile);
   Value hostWork = h.mul(grid->numRowTiles, grid->allHeads);
-  SmallVector<Value> arguments = {op.getQueries(), op.getKeys(), op.getValues(),
-                                  op.getInit()};
+  SmallVector<Value> arguments = {op.getQueries(), op.getKeys(),
+                                  op.getValues()};
+  unsigned firstResult = arguments.size();
+  llvm::append_range(arguments, AttentionResult::getArguments(op));
   unsigned next = arguments.size();
-  for (Value buffer :
-       {op.getLogSumExp(), Value(op.getLengths()), Value(op.getMask())})
+  for (Value buffer : {Value(op.getLengths()), Value(op.getMask())})
     if (buffer)
       arguments.push_back(buffer);
   unsigned firstSize = arguments.size();
@@ -286,9 +287,7 @@ void WarpAttention::lower(IndexBuilder &h) {
   KernelBuilder kernel(kernels, h, op, {kThreads, 1, 1}, arguments);
   IndexBuilder &b = kernel.device();
   grid->setSizes(kernel.importSizes(firstSize, sizes));
-  AttentionResult result = {*grid, softmax, kernel.argument(3), Value()};
-  if (op.getLogSumExp())
-    result.logSumExp = kernel.argument(next++);
+  AttentionResult result(kernel, op, *grid, softmax, firstResult);
   if (op.getLengths())
     grid->lengths = kernel.argument(next++);
   if (op.getMask())

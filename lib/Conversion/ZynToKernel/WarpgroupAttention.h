@@ -85,9 +85,10 @@ private:
   // Values of the kernel.
   std::optional<AttentionGrid> grid;
   std::optional<AttentionMask> mask;
+  std::optional<AttentionResult> result;
   std::optional<StageRing> queryRing, keyRing, valueRing;
-  Value numWork, numBlocks, destination, logSumExp;
-  Value resultMap; ///< null if the results are wider than the queries
+  Value numWork, numBlocks;
+  Value resultMap; ///< null if the results have another type than the queries
   /// The number of the consumer, of the thread in it, and of the thread in all
   /// consumers.
   Value consumer, thread, consumerThread;

@@ -132,13 +132,21 @@ void AttentionTasks::createTask(ValueRange start, int64_t numQueries) {
   if (Value logSumExp =
           getOptional(op.getLogSumExp(), getMap({batch, head, query})))
     inits.push_back(logSumExp);
+  SmallVector<Value> inputs;
+  for (auto [i, input] : llvm::enumerate(op.getEpilogueInputs()))
+    inputs.push_back(
+        getPart(input, op.getEpilogueMap(i).compose(ofQueries), offsets));
   auto part = AttentionOp::create(
       b, TypeRange(), getPart(op.getQueries(), ofQueries, offsets),
       getPart(op.getKeys(), ofKeys, keyOffsets),
       getPart(op.getValues(), ofKeys, keyOffsets),
       getOptional(op.getMask(), op.getMaskMapOrIdentity()),
-      /*lengths=*/Value(), inits, op.getMaskMapAttr(), op.getScaleAttr(),
-      /*group_size=*/1, op.getCausal());
+      /*lengths=*/Value(), inputs, inits, op.getMaskMapAttr(),
+      op.getEpilogueMapsAttr(), op.getScaleAttr(), /*group_size=*/1,
+      op.getCausal());
+  if (!op.getEpilogue().empty())
+    b.cloneRegionBefore(op.getEpilogue(), part.getEpilogue(),
+                        part.getEpilogue().begin());
   createAttentionSteps(b, part);
   rewriter.eraseOp(part);
 }

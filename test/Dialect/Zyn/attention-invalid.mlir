@@ -216,3 +216,22 @@ func.func @f(%q: tensor<2x4x5x8xf32>, %k: tensor<2x2x7x8xf32>, %v: tensor<2x4x7x
       outs(%y0 : tensor<2x4x5x8xf32>) -> tensor<2x4x5x8xf32>
   return
 }
+
+// -----
+
+func.func @f(%q: tensor<2x4x5x8xf32>, %k: tensor<2x4x7x8xf32>, %v: tensor<2x4x7x8xf32>, %y: tensor<2x4x5x8xf32>, %g: tensor<8xf32>) {
+  // expected-error @+1 {{'zyn.attention' op has epilogue_ins but no epilogue that uses them}}
+  %r = zyn.attention ins(%q, %k, %v : tensor<2x4x5x8xf32>, tensor<2x4x7x8xf32>, tensor<2x4x7x8xf32>)
+      outs(%y : tensor<2x4x5x8xf32>) epilogue_ins(%g : tensor<8xf32>)
+      epilogue_maps = [affine_map<(b, h, i, e) -> (e)>] -> tensor<2x4x5x8xf32>
+  return
+}
+
+// -----
+
+func.func @f(%q: tensor<2x4x5x8xbf16>, %k: tensor<2x4x7x8xbf16>, %v: tensor<2x4x7x8xbf16>, %y: tensor<2x4x5x8xi8>) {
+  // expected-error @+1 {{'zyn.attention' op expected a destination of 'bf16' or 'f32', found 'i8'; an epilogue can convert to other types}}
+  %r = zyn.attention ins(%q, %k, %v : tensor<2x4x5x8xbf16>, tensor<2x4x7x8xbf16>, tensor<2x4x7x8xbf16>)
+      outs(%y : tensor<2x4x5x8xi8>) -> tensor<2x4x5x8xi8>
+  return
+}

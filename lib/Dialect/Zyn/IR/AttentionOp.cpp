@@ -42,11 +42,13 @@ static LogicalResult verifyElements(AttentionOp op) {
              << what << " of " << element << " like the queries, found "
              << found;
   Type destination = getShapedType(op.getInit()).getElementType();
-  if (destination != element && destination != accumulator) {
+  if (op.getEpilogue().empty() && destination != element &&
+      destination != accumulator) {
     InFlightDiagnostic error = op.emitOpError("expected a destination of ");
     if (element != accumulator)
       error << element << " or ";
-    return error << accumulator << ", found " << destination;
+    return error << accumulator << ", found " << destination
+                 << "; an epilogue can convert to other types";
   }
   if (Value logSumExp = op.getLogSumExp())
     if (Type found = getShapedType(logSumExp).getElementType();
@@ -94,10 +96,12 @@ LogicalResult AttentionOp::verify() {
     if (Type found = getShapedType(lengths).getElementType();
         !found.isSignlessInteger(32) && !found.isSignlessInteger(64))
       return emitOpError("expected lengths of i32 or i64, found ") << found;
-  if (failed(verifyElements(*this)))
+  if (failed(verifyElements(*this)) || failed(verifyMask(*this)))
     return failure();
-  return verifyMask(*this);
+  return verifyEpilogueInputs(*this);
 }
+
+LogicalResult AttentionOp::verifyRegions() { return verifyEpilogue(*this); }
 
 //===----------------------------------------------------------------------===//
 // ComputeOpInterface
@@ -115,6 +119,17 @@ enum Loop : unsigned {
   kNumLoops
 };
 
+/// Returns which of the epilogue's inputs `operand` is, if it is one.
+static std::optional<unsigned> getEpilogueInput(AttentionOp op,
+                                                OpOperand &operand) {
+  OperandRange inputs = op.getEpilogueInputs();
+  unsigned number = operand.getOperandNumber(),
+           first = inputs.getBeginOperandIndex();
+  if (number < first || number >= first + inputs.size())
+    return std::nullopt;
+  return number - first;
+}
+
 SmallVector<utils::IteratorType> AttentionOp::getLoopIteratorTypes() {
   SmallVector<utils::IteratorType> iterators(kKey,
                                              utils::IteratorType::parallel);
@@ -128,6 +143,13 @@ OperandAccess AttentionOp::getOperandAccess(OpOperand &operand) {
     return OperandAccess(AffineMap::get(kNumLoops, 0, indices, getContext()));
   };
   AffineExpr sharedHead = loop(kHead).floorDiv(getGroupSize());
+  AffineMap results = AffineMap::get(
+      kNumLoops, 0, {loop(kBatch), loop(kHead), loop(kQuery), loop(kElement)},
+      getContext());
+  if (&operand == getDpsInitOperand(0))
+    return OperandAccess(results);
+  if (std::optional<unsigned> i = getEpilogueInput(*this, operand))
+    return OperandAccess(getEpilogueMap(*i).compose(results));
   if (&operand == &getQueriesMutable())
     return access({loop(kBatch), loop(kHead), loop(kQuery), loop(kDepth)});
   if (&operand == &getKeysMutable())
@@ -142,8 +164,6 @@ OperandAccess AttentionOp::getOperandAccess(OpOperand &operand) {
   }
   if (!isDpsInit(&operand))
     return access({loop(kBatch)});
-  if (&operand == getDpsInitOperand(0))
-    return access({loop(kBatch), loop(kHead), loop(kQuery), loop(kElement)});
   return access({loop(kBatch), loop(kHead), loop(kQuery)});
 }
 
@@ -183,8 +203,11 @@ bool AttentionOp::acceptsPermutedDimensions(OpOperand &operand) {
 
 // Those of the two products, as is usual; a causal mask leaves half of them.
 std::optional<SmallVector<FlopTerm>> AttentionOp::getFlopTerms() {
+  std::optional<FlopTerm> epilogue = detail::getEpilogueFlopTerm(*this);
+  if (!epilogue)
+    return std::nullopt;
   SmallVector<OperandDimension> loops = detail::getLoopDimensions(*this);
-  SmallVector<FlopTerm> terms;
+  SmallVector<FlopTerm> terms = {std::move(*epilogue)};
   for (Loop inner : {kDepth, kElement})
     terms.push_back({getCausal() ? 1 : 2,
                      {loops[kBatch], loops[kHead], loops[kQuery], loops[kKey],
@@ -195,6 +218,8 @@ std::optional<SmallVector<FlopTerm>> AttentionOp::getFlopTerms() {
 std::string AttentionOp::getOperandName(OpOperand &operand) {
   if (isDpsInit(&operand))
     return &operand == getDpsInitOperand(0) ? "'outs'" : "the log-sum-exps";
+  if (std::optional<unsigned> i = getEpilogueInput(*this, operand))
+    return ("epilogue input #" + Twine(*i)).str();
   switch (operand.getOperandNumber()) {
   case 0:
     return "the queries";

@@ -28,33 +28,22 @@ std::optional<Type> zyn::getProductSumType(Type element) {
   return std::nullopt;
 }
 
-Type zyn::detail::getAccumulatorType(Operation *op) {
+Type zyn::detail::getProductAccumulatorType(Operation *op) {
   Type element =
       getShapedType(cast<ProductOpInterface>(op).getLhs()).getElementType();
   return getProductSumType(element).value_or(element);
 }
 
-AffineMap zyn::detail::getEpilogueMap(Operation *op, unsigned i) {
-  auto product = cast<ProductOpInterface>(op);
-  return getMapOrIdentity(product.getEpilogueMaps(), i, product.getRank(),
-                          op->getContext());
-}
-
 std::optional<SmallVector<FlopTerm>>
 zyn::detail::getProductFlopTerms(Operation *op,
                                  SmallVector<OperandDimension> products) {
-  auto product = cast<ProductOpInterface>(op);
-  std::optional<int64_t> epilogue = countFlops(product.getEpilogue());
+  std::optional<FlopTerm> epilogue = getEpilogueFlopTerm(op);
   if (!epilogue)
     return std::nullopt;
   SmallVector<FlopTerm> terms;
-  if (isa<FloatType>(product.getAccumulatorType()))
+  if (isa<FloatType>(cast<ProductOpInterface>(op).getAccumulatorType()))
     terms.push_back({2, std::move(products)});
-  SmallVector<OperandDimension> results;
-  OpOperand *destination = cast<ComputeOpInterface>(op).getDpsInitOperand(0);
-  for (unsigned dim = 0; dim < product.getRank(); ++dim)
-    results.push_back({destination, dim});
-  terms.push_back({*epilogue, std::move(results)});
+  terms.push_back(std::move(*epilogue));
   return terms;
 }
 
@@ -101,20 +90,5 @@ LogicalResult zyn::verifyProduct(ProductOpInterface op, StringRef operands) {
       error << "; an epilogue can convert to other types";
     return error;
   }
-  if (!hasEpilogue && !op.getEpilogueInputs().empty())
-    return op->emitOpError("has epilogue_ins but no epilogue that uses them");
-  return verifyMaps(op, "epilogue input", op.getEpilogueInputs(),
-                    op.getEpilogueMaps(), op.getRank());
-}
-
-LogicalResult zyn::verifyEpilogue(ProductOpInterface op) {
-  Region &epilogue = op.getEpilogue();
-  if (epilogue.empty())
-    return success();
-  if (!epilogue.hasOneBlock())
-    return op->emitOpError("expected an epilogue with one block");
-  SmallVector<Type> arguments = {op.getAccumulatorType()};
-  llvm::append_range(arguments, getElementTypes(op.getEpilogueInputs()));
-  return verifyBody(op, epilogue.front(), arguments,
-                    getElementTypes(op.getInit()));
+  return verifyEpilogueInputs(op);
 }

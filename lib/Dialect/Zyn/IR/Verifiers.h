@@ -79,8 +79,11 @@ LogicalResult verifyKeys(Operation *op, Type type);
 /// op that sums products. Messages call A and B `operands`.
 LogicalResult verifyProduct(ProductOpInterface op, StringRef operands);
 
+/// Checks the epilogue's operands, without the region.
+LogicalResult verifyEpilogueInputs(EpilogueOpInterface op);
+
 /// Checks the region of the epilogue.
-LogicalResult verifyEpilogue(ProductOpInterface op);
+LogicalResult verifyEpilogue(EpilogueOpInterface op);
 
 } // namespace mlir::zyn
 

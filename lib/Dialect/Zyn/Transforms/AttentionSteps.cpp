@@ -94,6 +94,9 @@ private:
   Value maskScore(ValueRange elements, Value scale);
   Value getValues();
   void createWeights();
+  /// Returns what is stored for a result, given its elements of the epilogue's
+  /// inputs.
+  Value finishResult(Value result, ValueRange elements);
   void createResults();
 
   ImplicitLocOpBuilder b;
@@ -290,31 +293,69 @@ Value AttentionSteps::getValues() {
   return known;
 }
 
+Value AttentionSteps::finishResult(Value result, ValueRange elements) {
+  if (op.getEpilogue().empty())
+    return convertScalarToDtype(b, b.getLoc(), result,
+                                getElementTypeOrSelf(op.getInit()),
+                                /*isUnsignedCast=*/false);
+  SmallVector<Value> arguments = {result};
+  llvm::append_range(arguments, elements);
+  return cloneEpilogue(b, op, arguments);
+}
+
 /// Multiplies the weights by the values and divides by the sums.
 void AttentionSteps::createResults() {
+  // The rows of an epilogue's inputs are not those of groups.
+  bool hasEpilogue = !op.getEpilogue().empty(),
+       isSeparate = hasEpilogue && isGrouped;
+  SmallVector<Value> inputs(op.getEpilogueInputs());
+  SmallVector<AffineMap> maps;
+  for (unsigned i = 0, e = inputs.size(); i < e; ++i)
+    maps.push_back(op.getEpilogueMap(i));
+  Value destination = op.getInit();
+  if (isSeparate)
+    destination = allocate(
+        accumulator, {batches, heads, numQueries, getSize(op.getInit(), 3)});
   Value rows = weights, rowTotals = totals;
   if (isGrouped) {
     rows = viewAs(weights, {batches, keyHeads, groupRowCount, numKeys});
     rowTotals = viewAs(totals, {batches, keyHeads, groupRowCount});
   }
-  Value results = groupRows(op.getInit(), /*isWritten=*/true);
+  Value results = groupRows(destination, /*isWritten=*/true);
+  SmallVector<Value> matmulInputs = {rowTotals};
+  SmallVector<AffineMap> matmulMaps = {getMap(4, {0, 1, 2})};
+  if (!isSeparate) {
+    llvm::append_range(matmulInputs, inputs);
+    llvm::append_range(matmulMaps, maps);
+  }
   auto matmul = MatmulOp::create(
-      b, TypeRange(), rows, getValues(), rowTotals, results,
-      b.getAffineMapArrayAttr(getMap(4, {0, 1, 2})), /*transpose_a=*/false,
+      b, TypeRange(), rows, getValues(), matmulInputs, results,
+      b.getAffineMapArrayAttr(matmulMaps), /*transpose_a=*/false,
       /*transpose_b=*/false, /*accumulate=*/false, MatmulPrecision::IEEE);
-  OpBuilder::InsertionGuard guard(b);
-  Block *block =
-      b.createBlock(&matmul.getEpilogue(), {}, {accumulator, accumulator},
-                    {b.getLoc(), b.getLoc()});
-  Value sum = block->getArgument(0), total = block->getArgument(1);
-  Value isEmpty =
-      arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, total, number(0));
-  Value result = arith::SelectOp::create(b, isEmpty, number(0),
-                                         arith::DivFOp::create(b, sum, total));
-  YieldOp::create(
-      b, convertScalarToDtype(b, b.getLoc(), result,
-                              getElementTypeOrSelf(op.getInit().getType()),
-                              /*isUnsignedCast=*/false));
+  {
+    OpBuilder::InsertionGuard guard(b);
+    SmallVector<Type> types = {accumulator};
+    for (Value input : matmulInputs)
+      types.push_back(getElementTypeOrSelf(input));
+    Block *block =
+        b.createBlock(&matmul.getEpilogue(), {}, types,
+                      SmallVector<Location>(types.size(), b.getLoc()));
+    Value sum = block->getArgument(0), total = block->getArgument(1);
+    Value isEmpty =
+        arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, total, number(0));
+    Value result = arith::SelectOp::create(
+        b, isEmpty, number(0), arith::DivFOp::create(b, sum, total));
+    if (!isSeparate)
+      result = finishResult(result, block->getArguments().drop_front(2));
+    YieldOp::create(b, result);
+  }
+  if (!isSeparate)
+    return;
+  inputs.insert(inputs.begin(), destination);
+  maps.insert(maps.begin(), b.getMultiDimIdentityMap(4));
+  createMap(inputs, maps, op.getInit(), [&](ValueRange elements) {
+    return SmallVector<Value>{finishResult(elements[0], elements.drop_front())};
+  });
 }
 
 void AttentionSteps::create() {
@@ -332,6 +373,16 @@ void AttentionSteps::create() {
   contiguous.finish();
   for (Value temporary : temporaries)
     memref::DeallocOp::create(b, temporary);
+}
+
+Value mlir::zyn::cloneEpilogue(OpBuilder &builder, AttentionOp op,
+                               ValueRange arguments) {
+  Block &block = op.getEpilogue().front();
+  IRMapping mapping;
+  mapping.map(block.getArguments(), arguments);
+  for (Operation &inner : block.without_terminator())
+    builder.clone(inner, mapping);
+  return mapping.lookupOrDefault(block.getTerminator()->getOperand(0));
 }
 
 void mlir::zyn::createAttentionSteps(OpBuilder &builder, AttentionOp op) {

@@ -132,12 +132,12 @@ struct MoveSplatsIntoBody : OpInterfaceRewritePattern<PointOpInterface> {
   TensorEvaluation &evaluation;
 };
 
-/// Moves splats into the epilogue of a sum of products.
-struct MoveSplatsIntoEpilogue : OpInterfaceRewritePattern<ProductOpInterface> {
+/// Moves splats into an epilogue.
+struct MoveSplatsIntoEpilogue : OpInterfaceRewritePattern<EpilogueOpInterface> {
   MoveSplatsIntoEpilogue(MLIRContext *context, TensorEvaluation &evaluation)
       : OpInterfaceRewritePattern(context), evaluation(evaluation) {}
 
-  LogicalResult matchAndRewrite(ProductOpInterface op,
+  LogicalResult matchAndRewrite(EpilogueOpInterface op,
                                 PatternRewriter &rewriter) const override {
     auto computeOp = cast<ComputeOpInterface>(op.getOperation());
     if (op.getEpilogueInputs().empty() || !computeOp.hasPureTensorSemantics())

@@ -32,10 +32,10 @@ struct FusablePoints
     if (isa<PointOpInterface>(producer))
       return fusePoints(rewriter, cast<ComputeOpInterface>(op),
                         cast<ComputeOpInterface>(producer), options);
-    auto product = dyn_cast<ProductOpInterface>(producer);
+    auto sums = dyn_cast<EpilogueOpInterface>(producer);
     auto map = dyn_cast<MapOp>(op);
-    if (product && map)
-      return fuseEpilogue(rewriter, map, product, options);
+    if (sums && map)
+      return fuseEpilogue(rewriter, map, sums, options);
     return rewriter.notifyMatchFailure(
         op, "its operand is not computed for each element, nor has it an "
             "epilogue that a map could become a part of");
@@ -54,16 +54,16 @@ struct FusablePoints
 };
 
 /// An op whose epilogue maps become a part of.
-struct FusableProduct
-    : FusableOpInterface::ExternalModel<FusableProduct, ProductOpInterface> {
+struct FusableSums
+    : FusableOpInterface::ExternalModel<FusableSums, EpilogueOpInterface> {
   int64_t getFusionCost(Operation *op) const {
-    return FusionCosts::getProduct(cast<ProductOpInterface>(op));
+    return FusionCosts::getEpilogueOp(cast<EpilogueOpInterface>(op));
   }
 
   FailureOr<Operation *> makeFused(Operation *op, RewriterBase &rewriter,
                                    Operation *producer,
                                    const FusionOptions &) const {
-    return fuseConversion(rewriter, cast<ProductOpInterface>(op), producer);
+    return fuseConversion(rewriter, cast<EpilogueOpInterface>(op), producer);
   }
 };
 
@@ -72,7 +72,7 @@ struct FusableProduct
 void zyn::registerFusableOpInterfaceExternalModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, ZynDialect *dialect) {
     attachToOps<FusablePoints, PointOpInterface>(*dialect);
-    attachToOps<FusableProduct, ProductOpInterface>(*dialect);
+    attachToOps<FusableSums, EpilogueOpInterface>(*dialect);
     // The dialect of the conversions that fusion creates.
     context->loadDialect<arith::ArithDialect>();
   });

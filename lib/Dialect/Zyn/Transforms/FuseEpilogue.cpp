@@ -21,12 +21,12 @@ static bool isResultOf(Value operand, Operation *producer) {
   return operand.getDefiningOp() == producer;
 }
 
-/// Returns why the epilogue of `product` cannot have the ops of `block` as
+/// Returns why the epilogue of `op` cannot have the ops of `block` as
 /// well, or "".
-static std::string getObstacle(ProductOpInterface product, Block &block) {
+static std::string getObstacle(EpilogueOpInterface op, Block &block) {
   size_t ops = block.getOperations().size();
-  if (!product.getEpilogue().empty())
-    ops += product.getEpilogue().front().getOperations().size();
+  if (!op.getEpilogue().empty())
+    ops += op.getEpilogue().front().getOperations().size();
   if (ops <= size_t(FusionCosts::maxEpilogueOps))
     return "";
   return ("the epilogue would have " + Twine(ops) + " ops, more than " +
@@ -35,8 +35,8 @@ static std::string getObstacle(ProductOpInterface product, Block &block) {
 }
 
 /// Returns why the epilogue of `producer` cannot compute `consumer`, or "".
-static std::string getObstacle(MapOp consumer, ProductOpInterface producer) {
-  if (consumer.getInits().size() != 1)
+static std::string getObstacle(MapOp consumer, EpilogueOpInterface producer) {
+  if (consumer.getInits().size() != 1 || producer->getNumResults() != 1)
     return "an epilogue has a single result";
   unsigned numInputs = producer.getEpilogueInputs().size();
   for (auto [i, input] : llvm::enumerate(consumer.getInputs())) {
@@ -59,7 +59,8 @@ static std::string getObstacle(MapOp consumer, ProductOpInterface producer) {
 
 /// Returns the element that `producer` stores, at the end of its epilogue,
 /// which is created if there is none.
-static Value getStoredElement(OpBuilder &builder, ProductOpInterface producer) {
+static Value getStoredElement(OpBuilder &builder,
+                              EpilogueOpInterface producer) {
   Region &epilogue = producer.getEpilogue();
   if (!epilogue.empty()) {
     Operation *yield = epilogue.front().getTerminator();
@@ -81,7 +82,7 @@ static Value getStoredElement(OpBuilder &builder, ProductOpInterface producer) {
 
 FailureOr<Operation *> mlir::zyn::fuseEpilogue(RewriterBase &rewriter,
                                                MapOp consumer,
-                                               ProductOpInterface producer,
+                                               EpilogueOpInterface producer,
                                                const FusionOptions &options) {
   // Neither stored in addition, nor computed again by each use.
   if (llvm::any_of(producer->getUsers(), [&](Operation *user) {
@@ -104,7 +105,7 @@ FailureOr<Operation *> mlir::zyn::fuseEpilogue(RewriterBase &rewriter,
 
   Operation *clone = rewriter.clone(*producer);
   clone->setLoc(consumer.getLoc());
-  auto fused = cast<ProductOpInterface>(clone);
+  auto fused = cast<EpilogueOpInterface>(clone);
   OpBuilder builder(rewriter.getContext());
   Value stored = getStoredElement(builder, fused);
   Block &epilogue = fused.getEpilogue().front();
@@ -146,7 +147,7 @@ static bool onlyConverts(MapOp map) {
 }
 
 FailureOr<Operation *> mlir::zyn::fuseConversion(RewriterBase &rewriter,
-                                                 ProductOpInterface consumer,
+                                                 EpilogueOpInterface consumer,
                                                  Operation *producer) {
   auto map = dyn_cast<MapOp>(producer);
   auto isConverted = [&](Value operand) {
@@ -162,7 +163,7 @@ FailureOr<Operation *> mlir::zyn::fuseConversion(RewriterBase &rewriter,
       !obstacle.empty())
     return rewriter.notifyMatchFailure(consumer, obstacle);
   Operation *clone = rewriter.clone(*consumer);
-  auto fused = cast<ProductOpInterface>(clone);
+  auto fused = cast<EpilogueOpInterface>(clone);
   Block &epilogue = fused.getEpilogue().front();
   OpBuilder builder = OpBuilder::atBlockBegin(&epilogue);
   Value input = map.getInputs()[0];

@@ -27,17 +27,15 @@ FailureOr<Operation *> fuseSiblings(RewriterBase &rewriter,
                                     ComputeOpInterface op,
                                     ComputeOpInterface sibling);
 
-/// Fuses a map with the sum of products that it reads, whose epilogue computes
-/// it.
+/// Fuses a map with the op that it reads, whose epilogue computes it.
 FailureOr<Operation *> fuseEpilogue(RewriterBase &rewriter, MapOp consumer,
-                                    ProductOpInterface producer,
+                                    EpilogueOpInterface producer,
                                     const FusionOptions &options);
 
-/// Fuses a sum of products with its producer, if that only converts the
-/// elements of operands of the epilogue, which converts them each time that it
-/// reads one.
+/// Fuses an op with its producer, if that only converts the elements of
+/// operands of the epilogue, which converts them each time that it reads one.
 FailureOr<Operation *> fuseConversion(RewriterBase &rewriter,
-                                      ProductOpInterface consumer,
+                                      EpilogueOpInterface consumer,
                                       Operation *producer);
 
 } // namespace mlir::zyn

@@ -137,7 +137,7 @@ int64_t FusionCosts::getPoints(ComputeOpInterface op) {
                   kMostUnits);
 }
 
-int64_t FusionCosts::getProduct(ProductOpInterface op) {
+int64_t FusionCosts::getEpilogueOp(EpilogueOpInterface op) {
   int64_t cost = kernel + multiply(countBytes(op->getOperands()), byte);
   if (!op.getEpilogue().empty())
     cost += multiply(countElements(cast<ShapedType>(op.getInit().getType())),

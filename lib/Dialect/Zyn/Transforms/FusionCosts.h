@@ -40,7 +40,7 @@ struct FusionCosts {
   static int64_t getPoints(ComputeOpInterface op);
   /// Returns the time of a sum of products, but without its products, which
   /// fusion does not change.
-  static int64_t getProduct(ProductOpInterface op);
+  static int64_t getEpilogueOp(EpilogueOpInterface op);
 };
 
 } // namespace mlir::zyn

@@ -531,7 +531,8 @@ LogicalResult AttentionRaising::raise(std::string &obstacle) {
       tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType());
   auto attention = AttentionOp::create(
       rewriter, loc, init.getType(), queries, keys, values, mask,
-      /*lengths=*/Value(), init, mask ? AffineMapAttr::get(maskMap) : nullptr,
+      /*lengths=*/Value(), /*epilogue_inputs=*/ValueRange(), init,
+      mask ? AffineMapAttr::get(maskMap) : nullptr, /*epilogue_maps=*/nullptr,
       rewriter.getF64FloatAttr(expression.scale), /*group_size=*/1, isCausal);
   Value result = attention->getResult(0);
   if (result.getType() != type) {

@@ -227,7 +227,7 @@ MapOp ConcatSinker::createPart(MapOp map, const Box &box, Value whole,
 static bool isWorthwhile(MapOp map, tensor::ConcatOp concat) {
   return map.getInputs().size() > 1 ||
          llvm::all_of(concat.getInputs(), [](Value part) {
-           return isa_and_nonnull<PointOpInterface, ProductOpInterface>(
+           return isa_and_nonnull<PointOpInterface, EpilogueOpInterface>(
                part.getDefiningOp());
          });
 }

@@ -162,7 +162,7 @@ SinkableMaps::SinkableMaps(Operation *root) {
     auto map = dyn_cast<MapOp>(op);
     if (map)
       add(map);
-    if (isa<ProductOpInterface>(op) ||
+    if (isa<EpilogueOpInterface>(op) ||
         (map && llvm::any_of(map.getInputs(), [&](Value input) {
            return sums.contains(input);
          })))

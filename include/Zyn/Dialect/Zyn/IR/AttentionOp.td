@@ -9,12 +9,13 @@
 #ifndef ZYN_DIALECT_ZYN_IR_ATTENTIONOP_TD
 #define ZYN_DIALECT_ZYN_IR_ATTENTIONOP_TD
 
+include "Zyn/Dialect/Zyn/IR/EpilogueOpInterface.td"
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_AttentionOp : Zyn_ComputeOp<"attention", [
     "getTilingObstacle", "getSizeConstraints", "getOperandName",
     "getFlopTerms", "acceptsPermutedDimensions"],
-    [AttrSizedOperandSegments]> {
+    [AttrSizedOperandSegments, Zyn_EpilogueOpInterface]> {
   let summary = "Averages values with the softmax of products as weights";
   let description = [{
     Computes `softmax(Q·Kᵀ * scale + mask)·V` for each head of each batch:
@@ -26,7 +27,7 @@ def Zyn_AttentionOp : Zyn_ComputeOp<"attention", [
     | values V | `batch x heads/group_size x N x E` | as Q |
     | mask | what `mask_map` selects of `batch x heads x M x N` | i1 or float |
     | lengths | `batch` | i32 or i64 |
-    | destination | `batch x heads x M x E` | as Q, or the accumulator |
+    | destination | `batch x heads x M x E` | as Q, or the accumulator; with an epilogue, any |
     | log-sum-exp | `batch x heads x M` | the accumulator |
 
     The accumulator is f64 for f64 and f32 otherwise. The score of a query and a
@@ -55,6 +56,12 @@ def Zyn_AttentionOp : Zyn_ComputeOp<"attention", [
     +infinity, both are NaN. The weight of a key that is not seen is 0: if its
     value is a NaN or infinite, the result may be a NaN, unless the key is past
     `lengths`.
+
+    The optional epilogue gets the result, in the accumulator's type, and one
+    element of each of `epilogue_ins`, and yields the element that is stored,
+    whose type may be any. `epilogue_maps` maps batch, head, query and element
+    to the indices of each of `epilogue_ins`; the default is the identity. The
+    log-sum-exp does not change.
 
     Sums are accumulated in any order. The weights are rounded to the elements'
     type before they are multiplied by the values. A score whose magnitude is
@@ -86,16 +93,37 @@ def Zyn_AttentionOp : Zyn_ComputeOp<"attention", [
           -> tensor<2x8x?x64xf32>, tensor<2x8x?xf32>
       return %r#0, %r#1 : tensor<2x8x?x64xf32>, tensor<2x8x?xf32>
     }
+    func.func @gated(%q: tensor<2x8x?x64xbf16>, %k: tensor<2x8x?x64xbf16>,
+                     %v: tensor<2x8x?x64xbf16>, %gate: tensor<2x?x8x64xbf16>,
+                     %y: tensor<2x8x?x64xbf16>) -> tensor<2x8x?x64xbf16> {
+      %r = zyn.attention
+          ins(%q, %k, %v : tensor<2x8x?x64xbf16>, tensor<2x8x?x64xbf16>,
+                           tensor<2x8x?x64xbf16>)
+          outs(%y : tensor<2x8x?x64xbf16>)
+          epilogue_ins(%gate : tensor<2x?x8x64xbf16>)
+          epilogue_maps = [affine_map<(b, h, i, e) -> (b, i, h, e)>]
+          epilogue {
+      ^bb0(%result: f32, %factor: bf16):
+        %wide = arith.extf %factor : bf16 to f32
+        %product = arith.mulf %result, %wide : f32
+        %half = arith.truncf %product : f32 to bf16
+        zyn.yield %half : bf16
+      } -> tensor<2x8x?x64xbf16>
+      return %r : tensor<2x8x?x64xbf16>
+    }
     ```
   }];
   let arguments = (ins Zyn_Shaped:$queries, Zyn_Shaped:$keys,
                        Zyn_Shaped:$values, Optional<Zyn_Shaped>:$mask,
                        Optional<Zyn_Shaped>:$lengths,
+                       Variadic<Zyn_Shaped>:$epilogue_inputs,
                        Variadic<Zyn_Shaped>:$inits,
                        OptionalAttr<AffineMapAttr>:$mask_map,
+                       OptionalAttr<AffineMapArrayAttr>:$epilogue_maps,
                        OptionalAttr<F64Attr>:$scale,
                        DefaultValuedAttr<I64Attr, "1">:$group_size,
                        UnitAttr:$causal);
+  let regions = (region AnyRegion:$epilogue);
   let assemblyFormat = [{
     oilist(`causal` $causal | `scale` `=` $scale
            | `group_size` `=` $group_size)
@@ -104,9 +132,11 @@ def Zyn_AttentionOp : Zyn_ComputeOp<"attention", [
     (`mask` `(` $mask^ `:` type($mask) `)`)? (`mask_map` `=` $mask_map^)?
     (`lengths` `(` $lengths^ `:` type($lengths) `)`)?
     `outs` `(` $inits `:` type($inits) `)`
-    attr-dict (`->` type($results)^)?
+    (`epilogue_ins` `(` $epilogue_inputs^ `:` type($epilogue_inputs) `)`)?
+    (`epilogue_maps` `=` $epilogue_maps^)?
+    (`epilogue` $epilogue^)?
+    attr-dict-with-keyword (`->` type($results)^)?
   }];
-  let hasRegionVerifier = 0;
   let extraClassDeclaration = baseClassDeclaration # [{
     ::mlir::Value getInit() { return getInits()[0]; }
     /// The destination of the log-sum-exps, or null.

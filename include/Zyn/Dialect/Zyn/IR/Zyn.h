@@ -24,13 +24,16 @@
 #include "Zyn/Dialect/Zyn/IR/ZynEnums.h.inc"
 
 namespace mlir::zyn::detail {
-Type getAccumulatorType(Operation *op);
+Type getProductAccumulatorType(Operation *op);
 AffineMap getEpilogueMap(Operation *op, unsigned i);
+/// Those of the epilogue, if these are known.
+std::optional<FlopTerm> getEpilogueFlopTerm(Operation *op);
 /// Those of `products` multiplications and additions, and of the epilogue.
 std::optional<SmallVector<FlopTerm>>
 getProductFlopTerms(Operation *op, SmallVector<OperandDimension> products);
 } // namespace mlir::zyn::detail
 
+#include "Zyn/Dialect/Zyn/IR/EpilogueOpInterface.h.inc"
 #include "Zyn/Dialect/Zyn/IR/PointOpInterface.h.inc"
 #include "Zyn/Dialect/Zyn/IR/ProductOpInterface.h.inc"
 

@@ -22,6 +22,10 @@ namespace mlir::zyn {
 /// on buffers, and keep all scores in memory.
 void createAttentionSteps(OpBuilder &builder, AttentionOp op);
 
+/// Computes the epilogue of `op` for the result and the elements of the inputs,
+/// `arguments`, and returns what is stored.
+Value cloneEpilogue(OpBuilder &builder, AttentionOp op, ValueRange arguments);
+
 /// Returns the scale of the scores, of the accumulator's type.
 Value getAttentionScale(OpBuilder &builder, AttentionOp op);
 

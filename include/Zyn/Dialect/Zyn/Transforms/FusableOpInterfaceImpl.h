@@ -15,7 +15,7 @@ class DialectRegistry;
 namespace zyn {
 
 /// Registers the implementation of `FusableOpInterface`, for `--zyn-fuse`, of
-/// the ops with `PointOpInterface` or `ProductOpInterface`.
+/// the ops with `PointOpInterface` or `EpilogueOpInterface`.
 void registerFusableOpInterfaceExternalModels(DialectRegistry &registry);
 
 } // namespace zyn
