@@ -306,8 +306,7 @@ Value AttentionSteps::finishResult(Value result, ValueRange elements) {
 /// Multiplies the weights by the values and divides by the sums.
 void AttentionSteps::createResults() {
   // The rows of an epilogue's inputs are not those of groups.
-  bool hasEpilogue = !op.getEpilogue().empty(),
-       isSeparate = hasEpilogue && isGrouped;
+  bool isSeparate = isGrouped && !op.getEpilogue().empty();
   SmallVector<Value> inputs(op.getEpilogueInputs());
   SmallVector<AffineMap> maps;
   for (unsigned i = 0, e = inputs.size(); i < e; ++i)
