@@ -263,3 +263,18 @@ func.func @still_checked(%x: tensor<5x8xf32>, %any: tensor<?x8xf32>, %y: tensor<
   %3 = zyn.spmm ins(%d, %p, %w, %x : tensor<3xi32>, tensor<3xi32>, tensor<3xf32>, tensor<5x8xf32>) outs(%y : tensor<2x8xf32>) -> tensor<2x8xf32>
   return %0, %1, %2, %3 : tensor<2x8xf32>, tensor<2x8xf32>, tensor<2x8xf32>, tensor<2x8xf32>
 }
+
+// An attention without an epilogue has an empty region, too.
+// CHECK-LABEL: func.func @attention
+// CHECK-NOT:     tensor.cast
+// CHECK:         zyn.attention {{.*}} -> tensor<1x2x32x16xf32>
+// CHECK-NOT:     tensor.cast
+func.func @attention(%q: tensor<1x2x32x16xf32>, %k: tensor<1x2x32x16xf32>, %v: tensor<1x2x32x16xf32>,
+                     %y: tensor<1x2x32x16xf32>) -> tensor<1x2x32x16xf32> {
+  %query = tensor.cast %q : tensor<1x2x32x16xf32> to tensor<?x?x?x?xf32>
+  %init = tensor.cast %y : tensor<1x2x32x16xf32> to tensor<?x?x?x?xf32>
+  %r = zyn.attention ins(%query, %k, %v : tensor<?x?x?x?xf32>, tensor<1x2x32x16xf32>, tensor<1x2x32x16xf32>)
+      outs(%init : tensor<?x?x?x?xf32>) -> tensor<?x?x?x?xf32>
+  %s = tensor.cast %r : tensor<?x?x?x?xf32> to tensor<1x2x32x16xf32>
+  return %s : tensor<1x2x32x16xf32>
+}
