@@ -6,7 +6,9 @@
 Requires torch and an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run).
 
 Times are those of bursts and of sustained series, as in products.py. A causal mask is counted as half of the operations.
-A ratio above 1 means that Zyn is faster. host.py measures the host. Results are not checked here; the tests do that.
+Rows that name a gate or a residual compute it of the result, from an array whose heads are next to each other; torch
+compiles them. A ratio above 1 means that Zyn is faster. host.py measures the host. Results are not checked here; the tests
+do that.
 Exits with 1 if a program could not be run.
 """
 import math
@@ -14,6 +16,16 @@ import sys
 from dataclasses import dataclass
 
 from measure import rates
+
+
+# The ops of a map that compute %z from %x, an element of the result, and %y, one of another array; and the same for torch.
+EPILOGUES = {
+    "gated": ("""%negative = arith.negf %y : f32
+    %power = math.exp %negative : f32
+    %one = arith.constant 1.0 : f32
+    %sum = arith.addf %power, %one : f32
+    %z = arith.divf %x, %sum : f32""", lambda torch, x, y: x * torch.sigmoid(y)),
+    "residual": ("%z = arith.addf %x, %y : f32", lambda torch, x, y: x + y)}
 
 
 @dataclass(frozen=True)
@@ -26,37 +38,60 @@ class Attention(rates.Case):
     size: int
     causal: bool = False
     group: int = 1
+    epilogue: str = ""  # a key of EPILOGUES
 
     @property
     def label(self):
         shared = f" of {self.heads // self.group}" if self.group != 1 else ""
-        return (f"{self.batch}x{self.heads}{shared}x{self.length}x{self.size}" + (", causal" if self.causal else ""))
+        return (f"{self.batch}x{self.heads}{shared}x{self.length}x{self.size}" + (", causal" if self.causal else "") +
+                (f", {self.epilogue}" if self.epilogue else ""))
 
     def shapes(self):
         queries = (self.batch, self.heads, self.length, self.size)
         keys = (self.batch, self.heads // self.group, self.length, self.size)
-        return [queries, keys, keys]
+        operands = [(self.batch, self.length, self.heads, self.size)] if self.epilogue else []
+        return [queries, keys, keys, *operands]
 
     def module(self, type):
-        q, k, v = ("tensor<" + "x".join(map(str, shape)) + f"x{type}>" for shape in self.shapes())
-        return f"""func.func @main(%q: {q}, %k: {k}, %v: {v}) -> {q} {{
+        q, k, v, *operands = ("tensor<" + "x".join(map(str, shape)) + f"x{type}>" for shape in self.shapes())
+        parameters = "".join(f", %e: {operand}" for operand in operands)
+        return f"""func.func @main(%q: {q}, %k: {k}, %v: {v}{parameters}) -> {q} {{
   %empty = tensor.empty() : {q}
   %r = zyn.attention{" causal" if self.causal else ""} group_size = {self.group}
       ins(%q, %k, %v : {q}, {k}, {v}) outs(%empty : {q}) -> {q}
-  return %r : {q}
+{self.map(type, q, *operands) if self.epilogue else f"  return %r : {q}"}
 }}
 """
+
+    def map(self, type, result, operand):
+        """Returns a map of the result, which becomes the epilogue of the attention, and the return."""
+        return f"""  %m = zyn.map ins(%r, %e : {result}, {operand}) outs(%empty : {result})
+      indexing_maps = [affine_map<(b, h, m, d) -> (b, h, m, d)>, affine_map<(b, h, m, d) -> (b, m, h, d)>] {{
+  ^bb0(%x0: {type}, %y0: {type}):
+    %x = arith.extf %x0 : {type} to f32
+    %y = arith.extf %y0 : {type} to f32
+    {EPILOGUES[self.epilogue][0]}
+    %z0 = arith.truncf %z : f32 to {type}
+    zyn.yield %z0 : {type}
+  }} -> {result}
+  return %m : {result}"""
 
     def torch_run(self, torch, backend=None):
         attention = torch.nn.functional.scaled_dot_product_attention
 
-        def run(q, k, v):
-            if backend is None:
-                return attention(q, k, v, is_causal=self.causal, enable_gqa=self.group != 1)
-            with torch.nn.attention.sdpa_kernel(backend):
-                return attention(q, k, v, is_causal=self.causal, enable_gqa=self.group != 1)
+        def run(q, k, v, *operands):
+            r = attention(q, k, v, is_causal=self.causal, enable_gqa=self.group != 1)
+            for operand in operands:
+                r = EPILOGUES[self.epilogue][1](torch, r, operand.transpose(1, 2))
+            return r
 
-        return run
+        compiled = torch.compile(run) if self.epilogue else run
+
+        def run_with_backend(*inputs):
+            with torch.nn.attention.sdpa_kernel(backend):
+                return compiled(*inputs)
+
+        return compiled if backend is None else run_with_backend
 
     def gpu_runs(self, torch):
         backends = torch.nn.attention.SDPBackend
@@ -76,6 +111,9 @@ CASES = [Attention(batch, heads, length, size, causal)
 CASES += [Attention(4, 8, 4096, 256), Attention(4, 8, 4096, 256, causal=True), Attention(4, 16, 4096, 96),
           Attention(16, 16, 1024, 128), Attention(16, 16, 1024, 128, causal=True),
           Attention(4, 32, 4096, 128, causal=True, group=4)]
+CASES += [Attention(4, heads, length, size, causal, epilogue=epilogue)
+          for size, heads in ((128, 16), (64, 32)) for causal in (False, True) for length in (1024, 4096)
+          for epilogue in EPILOGUES]
 
 
 if __name__ == "__main__":

@@ -79,6 +79,7 @@ void zyn::addKernelToNVVMPasses(OpPassManager &manager,
   functions.addPass(createLoopInvariantCodeMotionPass());
   functions.addPass(createCanonicalizer(GreedySimplifyRegionLevel::Disabled));
   functions.addPass(createCSEPass());
+  functions.addPass(createConvertDivisionsToNVVM());
   functions.addPass(createLowerAffinePass());
   functions.addPass(createSCFToControlFlowPass());
   device.addPass(createConvertDeviceToNVVM());

@@ -104,6 +104,8 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   manager.addPass(createZynRaiseAttention());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createZynGroupHeads());
+  manager.addPass(createZynFuseMovedEpilogues());
+  manager.addPass(createCanonicalizerPass());
   manager.addPass(createZynAbsorbTransposes());
   if (forKernels)
     manager.addPass(createZynGroupOps());

@@ -67,13 +67,16 @@ struct ApproximateExp2 : OpRewritePattern<math::Exp2Op> {
   }
 };
 
-/// Computes a remainder of narrower types in f32, which is exact: a remainder
-/// has no bits that its operands do not have. `math-extend-to-supported-types`
-/// does this for ops of `math`.
-struct ExtendRemainder : OpRewritePattern<arith::RemFOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// Computes an op on narrower types in f32: a remainder is exact, since it has
+/// no bits that its operands do not have, and a quotient that is rounded twice
+/// is that which is rounded once (Figueroa, "When is double rounding
+/// innocuous?", 1995). `math-extend-to-supported-types` does this for ops of
+/// `math`.
+template <typename OpTy>
+struct ExtendToF32 : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(arith::RemFOp op,
+  LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
     auto type = dyn_cast<FloatType>(op.getType());
     if (!type || type.getWidth() >= 32)
@@ -82,9 +85,9 @@ struct ExtendRemainder : OpRewritePattern<arith::RemFOp> {
       return arith::ExtFOp::create(rewriter, op.getLoc(), rewriter.getF32Type(),
                                    value);
     };
-    Value remainder = arith::RemFOp::create(
-        rewriter, op.getLoc(), extend(op.getLhs()), extend(op.getRhs()));
-    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, type, remainder);
+    Value result = OpTy::create(rewriter, op.getLoc(), extend(op.getLhs()),
+                                extend(op.getRhs()), op.getFastmath());
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, type, result);
     return success();
   }
 };
@@ -195,8 +198,8 @@ void FunctionPatterns::addAll() {
   add<math::TanOp>(mlir::zyn::buildTan);
   add<math::TanhOp>(f64, mlir::zyn::buildTanh);
   add<arith::RemFOp>(mlir::zyn::buildRemainder);
-  patterns.add<ApproximateExp2, ExpandSincos, ExtendRemainder>(
-      patterns.getContext());
+  patterns.add<ApproximateExp2, ExpandSincos, ExtendToF32<arith::DivFOp>,
+               ExtendToF32<arith::RemFOp>>(patterns.getContext());
 }
 
 /// Returns whether the NVPTX backend selects an instruction or a short sequence

@@ -7,12 +7,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "AttentionResult.h"
+#include "PaddedCopies.h"
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
+
+/// Bits of the registers of a thread for elements of the epilogue's inputs that
+/// are loaded together.
+static constexpr int64_t kLoadedBits = 512;
 
 AttentionResult::AttentionResult(KernelBuilder &kernel, AttentionOp op,
                                  const AttentionGrid &grid,
@@ -30,6 +36,43 @@ SmallVector<Value> AttentionResult::getArguments(AttentionOp op) {
   SmallVector<Value> arguments(op.getInits());
   llvm::append_range(arguments, op.getEpilogueInputs());
   return arguments;
+}
+
+/// Whether two neighbors in a row of `input`, of which the first one has an
+/// even column, can be loaded at once.
+static bool canLoadPairs(AffineMap access, Value input) {
+  auto type = cast<MemRefType>(input.getType());
+  unsigned column = access.getNumDims() - 1;
+  return !access.isEmpty() &&
+         access.getResults().back() ==
+             getAffineDimExpr(column, access.getContext()) &&
+         getVectorizableBits(type.getElementType()) != 0 &&
+         type.getShape().back() % 2 == 0 &&
+         !type.isDynamicDim(type.getRank() - 1) &&
+         (areContiguous(input) || hasAlignedStrides(type, 2));
+}
+
+AttentionResult::Pair AttentionResult::loadPair(IndexBuilder &b,
+                                                ArrayRef<Value> indices) const {
+  AttentionOp attention = op;
+  Pair pair;
+  SmallVector<Value> second(indices);
+  second.back() = b.add(second.back(), 1);
+  for (auto [number, input] : llvm::enumerate(epilogueInputs)) {
+    AffineMap access = attention.getEpilogueMap(number);
+    if (canLoadPairs(access, input)) {
+      auto elements = vector::ToElementsOp::create(
+          b, b.load(input, project(access, indices), /*width=*/2));
+      pair.first.push_back(elements.getResult(0));
+      pair.second.push_back(elements.getResult(1));
+      continue;
+    }
+    pair.first.push_back(b.load(input, project(access, indices)));
+    pair.second.push_back(access.isFunctionOfDim(indices.size() - 1)
+                              ? b.load(input, project(access, second))
+                              : pair.first.back());
+  }
+  return pair;
 }
 
 void AttentionResult::finish(
@@ -51,20 +94,40 @@ void AttentionResult::finish(
           b.min(b.add(firstQuery, SoftmaxRows::distance * row), last));
     firstColumn = b.mul(b.rem(thread, 4), 2);
   }
-  auto compute = [&](size_t i) {
-    SmallVector<Value> elements = {sums[i]}, indices;
-    if (!epilogueInputs.empty())
-      indices = {work.batch, work.head, queries[getRowOfElement(i)],
-                 b.add(firstColumn, getColumnOfElement(i))};
-    for (auto [number, input] : llvm::enumerate(epilogueInputs))
-      elements.push_back(
-          b.load(input, project(attention.getEpilogueMap(number), indices)));
+  // Loads take longer than the ops of an epilogue. Several are in flight before
+  // their elements are used, as many as there are registers for.
+  int64_t bits = 0;
+  for (Value input : epilogueInputs)
+    bits +=
+        2 * std::max<int64_t>(
+                8 * kernel::getElementBytes(getElementTypeOrSelf(input)), 16);
+  size_t numPairs = sums.size() / 2,
+         ahead = std::max<size_t>(1, kLoadedBits / std::max<int64_t>(bits, 1));
+  SmallVector<Pair> loaded;
+  auto load = [&](size_t count) {
+    while (loaded.size() < std::min(count, numPairs)) {
+      size_t i = 2 * loaded.size();
+      loaded.push_back(
+          epilogueInputs.empty()
+              ? Pair()
+              : loadPair(b, {work.batch, work.head, queries[getRowOfElement(i)],
+                             b.add(firstColumn, getColumnOfElement(i))}));
+    }
+  };
+  auto compute = [&](Value sum, ArrayRef<Value> inputs) {
+    SmallVector<Value> elements = {sum};
+    llvm::append_range(elements, inputs);
     return b.cloneBody(attention.getEpilogue().front(), elements)[0];
   };
-  for (size_t i = 0; i < sums.size(); i += 2) {
+  for (size_t number = 0; number < numPairs; ++number) {
+    size_t i = 2 * number;
     SmallVector<Value> elements = {sums[i], sums[i + 1]};
-    if (hasEpilogue)
-      elements = {compute(i), compute(i + 1)};
+    if (hasEpilogue) {
+      if (number % ahead == 0)
+        load(number + 2 * ahead);
+      elements = {compute(elements[0], loaded[number].first),
+                  compute(elements[1], loaded[number].second)};
+    }
     Value pair = vector::FromElementsOp::create(
         b, VectorType::get(2, elements[0].getType()), elements);
     if (!hasEpilogue && !type.isF32())

@@ -44,6 +44,13 @@ public:
                        const SoftmaxRows &rows) const;
 
 private:
+  /// Elements of each of the epilogue's inputs.
+  struct Pair {
+    SmallVector<Value> first, second;
+  };
+  /// Loads those at `indices` of the results, and at the next column.
+  Pair loadPair(IndexBuilder &b, ArrayRef<Value> indices) const;
+
   AttentionOp op;
   const AttentionGrid &grid;
   const AttentionSoftmax &softmax;

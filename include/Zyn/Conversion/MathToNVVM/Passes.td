@@ -42,4 +42,41 @@ def ConvertMathToNVVM
   ];
 }
 
+def ConvertDivisionsToNVVM : Pass<"convert-divisions-to-nvvm"> {
+  let summary = "Expands divisions of f32 in kernels, in groups";
+  let description = [{
+    Up to eight divisions in a block become products with approximate
+    reciprocals, which are corrected, and one branch to the divisions themselves
+    if an operand is smaller than 2^-62, other than a dividend of 0, or larger
+    than 2^62. Quotients are the same as before, those of IEEE 754. ptxas expands
+    each `div.rn.f32` in the same way, but to a branch of its own, across which
+    nothing overlaps: an epilogue with `x / (1 + exp(-x))` took more than the
+    matmul that it belongs to.
+
+    Ops without side effects that operands are computed from move before the
+    first division of a group. A single division stays as it is, and so do those
+    with fastmath flags.
+
+    ```mlir
+    // before
+    %2 = arith.divf %a, %b : f32
+    %3 = arith.divf %c, %d : f32
+    // after
+    %rb = llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"(%b) : (f32) -> f32
+    // ...
+    %2:2 = scf.if %is_normal -> (f32, f32) {
+      scf.yield %ab, %cd : f32, f32
+    } else {
+      %4 = arith.divf %a, %b : f32
+      %5 = arith.divf %c, %d : f32
+      scf.yield %4, %5 : f32, f32
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::math::MathDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
 #endif // ZYN_CONVERSION_MATHTONVVM_PASSES_TD

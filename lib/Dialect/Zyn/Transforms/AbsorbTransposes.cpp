@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusedPoints.h"
+#include "TransposingMaps.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
@@ -78,15 +79,12 @@ static bool isAlignedView(Value tensor) {
 /// once, returns the permutation of which its result is the transpose of its
 /// input, or else nothing.
 static SmallVector<int64_t> getPermutation(MapOp map) {
-  if (map.getInputs().size() != 1 || map->getNumResults() != 1)
+  if (!isTransposing(map))
     return {};
   auto type = cast<RankedTensorType>(map->getResult(0).getType());
   AffineMap access = map.getInputMap(0);
   unsigned numLoops = access.getNumDims();
-  if (!access.isPermutation() || numLoops == 0 ||
-      access.getDimPosition(numLoops - 1) != numLoops - 1 ||
-      map.getBlock()->getTerminator()->getOperand(0) !=
-          map.getBlock()->getArgument(0) ||
+  if (numLoops == 0 || access.getDimPosition(numLoops - 1) != numLoops - 1 ||
       getBytes(type.getElementType(), type.getShape().back()) <
           uint64_t(limits::globalSectorBytes))
     return {};

@@ -34,11 +34,16 @@ struct FusablePoints
                         cast<ComputeOpInterface>(producer), options);
     auto sums = dyn_cast<EpilogueOpInterface>(producer);
     auto map = dyn_cast<MapOp>(op);
-    if (sums && map)
-      return fuseEpilogue(rewriter, map, sums, options);
-    return rewriter.notifyMatchFailure(
-        op, "its operand is not computed for each element, nor has it an "
-            "epilogue that a map could become a part of");
+    if (!sums || !map)
+      return rewriter.notifyMatchFailure(
+          op, "its operand is not computed for each element, nor has it an "
+              "epilogue that a map could become a part of");
+    // Neither stored in addition, nor computed again by each use.
+    if (llvm::any_of(producer->getUsers(),
+                     [&](Operation *user) { return user != op; }))
+      return rewriter.notifyMatchFailure(
+          op, "its operand, a sum of products, has other uses");
+    return fuseEpilogue(rewriter, map, sums);
   }
 
   FailureOr<Operation *> makeFusedWithSibling(Operation *op,

@@ -82,14 +82,7 @@ static Value getStoredElement(OpBuilder &builder,
 
 FailureOr<Operation *> mlir::zyn::fuseEpilogue(RewriterBase &rewriter,
                                                MapOp consumer,
-                                               EpilogueOpInterface producer,
-                                               const FusionOptions &options) {
-  // Neither stored in addition, nor computed again by each use.
-  if (llvm::any_of(producer->getUsers(), [&](Operation *user) {
-        return user != consumer.getOperation();
-      }))
-    return rewriter.notifyMatchFailure(
-        consumer, "its operand, a sum of products, has other uses");
+                                               EpilogueOpInterface producer) {
   if (std::string obstacle = getObstacle(consumer, producer); !obstacle.empty())
     return rewriter.notifyMatchFailure(consumer, obstacle);
   // The sizes of the epilogue's operands are compared with the destination.

@@ -27,10 +27,10 @@ FailureOr<Operation *> fuseSiblings(RewriterBase &rewriter,
                                     ComputeOpInterface op,
                                     ComputeOpInterface sibling);
 
-/// Fuses a map with the op that it reads, whose epilogue computes it.
+/// Fuses a map with the op that it reads, whose epilogue computes it. The new
+/// op replaces both, unless there are other uses of the producer.
 FailureOr<Operation *> fuseEpilogue(RewriterBase &rewriter, MapOp consumer,
-                                    EpilogueOpInterface producer,
-                                    const FusionOptions &options);
+                                    EpilogueOpInterface producer);
 
 /// Fuses an op with its producer, if that only converts the elements of
 /// operands of the epilogue, which converts them each time that it reads one.

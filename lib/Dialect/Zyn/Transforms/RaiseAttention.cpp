@@ -9,6 +9,7 @@
 #include "CausalMask.h"
 #include "MaskedRows.h"
 #include "SoftmaxMatch.h"
+#include "TransposingMaps.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -109,6 +110,8 @@ private:
   /// the others.
   void takeCausal();
   void createMask();
+  /// Returns what the epilogue of the second product computes of its `sums`.
+  Value createEpilogue(Value sums);
   /// Emits the body of a map that computes the mask, whose ops are in
   /// `mapping`.
   void emitMask(const IRMapping &mapping, Type element);
@@ -276,8 +279,6 @@ LogicalResult AttentionRaising::check(std::string &obstacle) {
   if (scores->getBlock() != product->getBlock() ||
       rows->getBlock() != product->getBlock())
     return refuse("its ops are in different blocks");
-  if (!onlyConverts(product))
-    return refuse("the second product has an epilogue");
   unsigned loops = rows.getNumLoops();
   if (!rows.getInputMap(score.getArgNumber()).isIdentity() || loops == 0)
     return refuse("its scores are broadcast or transposed");
@@ -350,12 +351,7 @@ Value AttentionRaising::getOperand(Value operand, bool isTransposed,
       inversePermutation(swap),
       ArrayRef(tensor::getMixedSizes(rewriter, loc, operand)));
   Value init = tensor::EmptyOp::create(rewriter, loc, sizes, element);
-  auto map = MapOp::create(rewriter, loc, init.getType(), operand, init,
-                           rewriter.getAffineMapArrayAttr(swap));
-  OpBuilder::InsertionGuard guard(rewriter);
-  Block *body = rewriter.createBlock(&map.getBody(), {}, element, loc);
-  YieldOp::create(rewriter, loc, body->getArguments());
-  return map->getResult(0);
+  return createTransposingMap(rewriter, loc, operand, swap, init);
 }
 
 /// Collects the ops of the body that `values` are computed from in their order,
@@ -503,6 +499,21 @@ void AttentionRaising::createMask() {
       maskMap.compose(AffineMap::get(kRank, 0, exprs, rewriter.getContext()));
 }
 
+Value AttentionRaising::createEpilogue(Value sums) {
+  SmallVector<Value> inputs = {sums};
+  SmallVector<AffineMap> maps = {
+      rewriter.getMultiDimIdentityMap(product.getRank())};
+  for (auto [i, input] : llvm::enumerate(product.getEpilogueInputs())) {
+    inputs.push_back(input);
+    maps.push_back(product.getEpilogueMap(i));
+  }
+  auto map =
+      MapOp::create(rewriter, loc, product.getInit().getType(), inputs,
+                    product.getInit(), rewriter.getAffineMapArrayAttr(maps));
+  map.getBody().takeBody(product.getEpilogue());
+  return map->getResult(0);
+}
+
 LogicalResult AttentionRaising::raise(std::string &obstacle) {
   rewriter.setInsertionPoint(product);
   if (failed(check(obstacle)))
@@ -523,6 +534,9 @@ LogicalResult AttentionRaising::raise(std::string &obstacle) {
   if (expression.hasMask())
     createMask();
   RankedTensorType type = getType(product->getResult(0));
+  bool hasEpilogue = !onlyConverts(product);
+  if (hasEpilogue)
+    type = type.clone(product.getAccumulatorType());
   SmallVector<OpFoldResult> old =
       tensor::getMixedSizes(rewriter, loc, product.getInit());
   SmallVector<OpFoldResult> sizes(batch);
@@ -543,6 +557,8 @@ LogicalResult AttentionRaising::raise(std::string &obstacle) {
       result =
           reshapeBatches(rewriter, loc, result, ArrayRef(old).drop_back(2));
   }
+  if (hasEpilogue)
+    result = createEpilogue(result);
   rewriter.replaceOp(product, result);
   return success();
 }

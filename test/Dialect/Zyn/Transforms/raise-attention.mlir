@@ -464,3 +464,49 @@ func.func @transposed_heads(%q: tensor<2x5x3x8xf32>, %k: tensor<2x7x3x8xf32>, %v
   %r = zyn.matmul ins(%3, %v : tensor<2x3x5x7xf32>, tensor<2x3x7x6xf32>) outs(%y : tensor<2x3x5x6xf32>) -> tensor<2x3x5x6xf32>
   return %r : tensor<2x3x5x6xf32>
 }
+
+// -----
+
+// What the epilogue of the second product computes becomes a map.
+// REMARK: with scale = 1
+// CHECK-LABEL: func.func @epilogue
+//  CHECK-SAME:     %[[GATE:[a-z0-9]+]]: tensor<3x5x6xf16>)
+//       CHECK:   %[[A:.*]] = zyn.attention {{.*}} -> tensor<1x3x5x6xf32>
+//       CHECK:   %[[R:.*]] = tensor.collapse_shape %[[A]]
+//       CHECK:   zyn.map ins(%[[R]], %[[GATE]] : tensor<3x5x6xf32>, tensor<3x5x6xf16>)
+//  CHECK-NEXT:   ^bb0(%[[X:.*]]: f32, %[[Y:.*]]: f16):
+//  CHECK-NEXT:     %[[F:.*]] = arith.truncf %[[X]]
+//  CHECK-NEXT:     arith.mulf %[[F]], %[[Y]]
+func.func @epilogue(%q: tensor<3x5x8xf16>, %k: tensor<3x7x8xf16>, %v: tensor<3x7x6xf16>, %s: tensor<3x5x7xf16>,
+                    %y: tensor<3x5x6xf16>, %gate: tensor<3x5x6xf16>) -> tensor<3x5x6xf16> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %0 = zyn.matmul transpose_b ins(%q, %k : tensor<3x5x8xf16>, tensor<3x7x8xf16>) outs(%s : tensor<3x5x7xf16>) -> tensor<3x5x7xf16>
+  %1 = zyn.rows ins(%0 : tensor<3x5x7xf16>) outs(%s : tensor<3x5x7xf16>) dimensions = [2] {
+  ^bb0(%h: f16):
+    %a = arith.extf %h : f16 to f32
+    %max = zyn.reduce_row %a init %lowest : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.maximumf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %difference = arith.subf %a, %max : f32
+    %exp = math.exp %difference : f32
+    %sum = zyn.reduce_row %exp init %zero : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.addf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %weight = arith.divf %exp, %sum : f32
+    %w = arith.truncf %weight : f32 to f16
+    zyn.yield %w : f16
+  } -> tensor<3x5x7xf16>
+  %r = zyn.matmul ins(%1, %v : tensor<3x5x7xf16>, tensor<3x7x6xf16>) outs(%y : tensor<3x5x6xf16>)
+      epilogue_ins(%gate : tensor<3x5x6xf16>) epilogue {
+  ^bb0(%x: f32, %g: f16):
+    %f = arith.truncf %x : f32 to f16
+    %p = arith.mulf %f, %g : f16
+    zyn.yield %p : f16
+  } -> tensor<3x5x6xf16>
+  return %r : tensor<3x5x6xf16>
+}

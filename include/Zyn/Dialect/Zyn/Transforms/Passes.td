@@ -176,9 +176,10 @@ def ZynRaiseAttention : Pass<"zyn-raise-attention"> {
     f16, bf16, f32 or f64, the types of queries, keys and values differ, the
     weights have other uses, the mask replaces scores by another number than
     -infinity or is applied before the scale, there are more than two dimensions
-    of batches, reshapes change the batches or queries, the scale is not finite, or
-    the second matmul has an epilogue. Scores that have other uses
-    are computed twice.
+    of batches, reshapes change the batches or queries, or the scale is not
+    finite. Scores that have other uses are computed twice. The epilogue of the
+    second matmul becomes a map, which `--zyn-fuse-moved-epilogues` makes that of
+    the attention.
   }];
   let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
 }
@@ -278,6 +279,63 @@ def ZynGroupHeads : Pass<"zyn-group-heads"> {
     // after
     %0 = zyn.map ins(%k : tensor<2x4x9x64xf32>) outs(%e : tensor<2x4x9x64xf32>) ...
     %r = zyn.attention group_size = 8 ins(%q, %0, %v : ...) ...
+    ```
+  }];
+  let dependentDialects = ["tensor::TensorDialect"];
+}
+
+def ZynFuseMovedEpilogues : Pass<"zyn-fuse-moved-epilogues"> {
+  let summary = "Fuses maps of moved results into epilogues";
+  let description = [{
+    A `zyn.map` of the results of a product or of attention becomes a part of
+    its epilogue, as by `--zyn-fuse`, even if the results are moved first: by
+    maps that only transpose them, `tensor.collapse_shape`, or a
+    `tensor.expand_shape` that only adds dimensions of size 1. These, which must
+    be the only uses, then move what the epilogue computes. If the map transposes
+    them itself, another map does afterwards, which
+    `--zyn-absorb-transposes` may turn into a view. Other inputs of the map get
+    the dimensions that the results had before they were merged.
+
+    It runs after `--zyn-raise-attention`, which `--zyn-fuse` has to run
+    before. Exporters transpose the heads of attention and merge them before
+    anything else:
+
+    ```mlir
+    // before
+    %1 = zyn.attention ins(%q, %k, %v : ...) outs(...) -> tensor<2x4x32x16xf32>
+    %2 = zyn.map ins(%1 : tensor<2x4x32x16xf32>)
+        outs(%0 : tensor<2x32x4x16xf32>)
+        indexing_maps = [affine_map<(b, i, h, e) -> (b, h, i, e)>] {
+    ^bb0(%a: f32):
+      zyn.yield %a : f32
+    } -> tensor<2x32x4x16xf32>
+    %3 = tensor.collapse_shape %2 [[0], [1], [2, 3]]
+        : tensor<2x32x4x16xf32> into tensor<2x32x64xf32>
+    %r = zyn.map ins(%3, %gate : tensor<2x32x64xf32>, tensor<2x32x64xf32>)
+        outs(%y : tensor<2x32x64xf32>) {
+    ^bb0(%a: f32, %g: f32):
+      %p = arith.mulf %a, %g : f32
+      zyn.yield %p : f32
+    } -> tensor<2x32x64xf32>
+    // after
+    %4 = tensor.expand_shape %gate [[0], [1], [2, 3]]
+        output_shape [2, 32, 4, 16]
+        : tensor<2x32x64xf32> into tensor<2x32x4x16xf32>
+    %1 = zyn.attention ins(%q, %k, %v : ...) outs(...)
+        epilogue_ins(%4 : tensor<2x32x4x16xf32>)
+        epilogue_maps = [affine_map<(b, h, i, e) -> (b, i, h, e)>] epilogue {
+    ^bb0(%a: f32, %g: f32):
+      %p = arith.mulf %a, %g : f32
+      zyn.yield %p : f32
+    } -> tensor<2x4x32x16xf32>
+    %2 = zyn.map ins(%1 : tensor<2x4x32x16xf32>)
+        outs(%0 : tensor<2x32x4x16xf32>)
+        indexing_maps = [affine_map<(b, i, h, e) -> (b, h, i, e)>] {
+    ^bb0(%a: f32):
+      zyn.yield %a : f32
+    } -> tensor<2x32x4x16xf32>
+    %r = tensor.collapse_shape %2 [[0], [1], [2, 3]]
+        : tensor<2x32x4x16xf32> into tensor<2x32x64xf32>
     ```
   }];
   let dependentDialects = ["tensor::TensorDialect"];
