@@ -163,6 +163,50 @@ def transposed_operands(arguments, expected, types, text):
     return stored, transposed, [swap(types[0])], body
 
 
+def merged_case(rng, name, type, batch, heads, m, n, d, dynamic=""):
+    """Returns an attention whose heads are merged before they are gated, as in models: the bias is that of all heads."""
+    case = attention_case(rng, name, type, batch, heads, m, n, d, causal=True, dynamic=dynamic)
+    q, k, v, (_, result, garbage_values) = case.arguments
+    sizes = [None if letter in dynamic else size for letter, size in (("b", batch), ("m", m))]
+    shape = lambda *rest: "tensor<" + "".join(f"{'?' if size is None else size}x" for size in [*sizes, *rest]) + f"{type}>"
+    dynamic_sizes = ", ".join(value for value, size in zip(["%b", "%m"], sizes) if size is None)
+    heads_type, merged, row = shape(heads, d), shape(heads * d), f"tensor<{heads * d}x{type}>"
+    bias, gate = random_values(rng, type, [heads * d]), random_values(rng, type, [batch, m, heads * d])
+    printer = expressions.Printer(type, ["%x", "%y", "%z"])
+    stored = printer.emit(EPILOGUES["gated"])
+    identity, channel = affine_map(3, [0, 1, 2]), affine_map(3, [2])
+    body = f"""  %attended = zyn.attention causal ins(%a0, %a1, %a2 : {q[1]}, {k[1]}, {v[1]}) outs(%a5 : {result}) -> {result}
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %b = tensor.dim %a5, %c0 : {result}
+  %m = tensor.dim %a5, %c2 : {result}
+  %e0 = tensor.empty({dynamic_sizes}) : {heads_type}
+  %heads = zyn.map ins(%attended : {result}) outs(%e0 : {heads_type}) indexing_maps = [{affine_map(4, [0, 2, 1, 3])}] {{
+  ^bb0(%x: {type}):
+    zyn.yield %x : {type}
+  }} -> {heads_type}
+  %merged = tensor.collapse_shape %heads [[0], [1], [2, 3]] : {heads_type} into {merged}
+  %e1 = tensor.empty({dynamic_sizes}) : {merged}
+  %r = zyn.map ins(%merged, %a3, %a4 : {merged}, {row}, {merged}) outs(%e1 : {merged})
+      indexing_maps = [{identity}, {channel}, {identity}] {{
+  ^bb0(%x: {type}, %y: {type}, %z: {type}):
+{indented([*printer.lines, f"zyn.yield {stored} : {type}"])}  }} -> {merged}
+  return %r : {merged}
+"""
+    arguments = [q, k, v, (type, row, bias), (type, merged, gate), (type, result, garbage_values)]
+
+    def expected():
+        attended, = case.expected
+        merge = lambda x: np.swapaxes(np.broadcast_to(x, attended.values.shape), 1, 2).reshape(gate.shape)
+        eps = TYPES[type].eps
+        value, bound = merge(attended.values), merge(attended.bound)
+        value, bound = expressions.evaluate(EPILOGUES["gated"], type, [(value, bound + eps * np.abs(value)), (bias, 0.0),
+                                                                       (gate, 0.0)])
+        return [Expected(type, value, np.broadcast_to(bound, value.shape))]
+
+    return Case(name, arguments, expected, [merged], body)
+
+
 def cases(rng):
     chosen = []
     add = lambda name, *args, **options: chosen.append(attention_case(rng, f"attention_{name}", *args, **options))
@@ -186,6 +230,9 @@ def cases(rng):
             add(f"{type}_{name}", type, 2, 4, 33, 50, 24, group=2, causal=True, lse=True, epilogue=epilogue)
             add(f"{type}_{name}_dynamic", type, 2, 3, 40, 48, 64, dynamic="bmn", epilogue=epilogue)
             add(f"{type}_{name}_wide", type, 1, 2, 20, 30, 40, out="f64" if type == "f64" else "f32", epilogue=epilogue)
+    for type in FLOATS:
+        chosen.append(merged_case(rng, f"attention_{type}_merged", type, 2, 3, 40, 48, 16))
+        chosen.append(merged_case(rng, f"attention_{type}_merged_dynamic", type, 2, 4, 33, 50, 64, dynamic="bmn"))
     add("epilogue_without_keys", "bf16", 2, 2, 3, 0, 8, epilogue=EPILOGUES["gated"])
     add("epilogue_with_few_queries", "bf16", 2, 8, 1, 90, 64, group=4, epilogue=EPILOGUES["gated"], dynamic="n")
     for type in ["f16", "bf16"]:

@@ -1,4 +1,4 @@
-"""NaNs and infinities in reductions, scans, windows and rows."""
+"""NaNs and infinities in reductions, scans, windows, rows and divisions."""
 import numpy as np
 
 from arrays import TYPES, garbage
@@ -86,8 +86,36 @@ def softmax(type, x):
     return case(f"softmax_{x.shape[1]}_{type}", type, [x, garbage(type, x.shape)], [expected], [bound], body)
 
 
+def divisions(rng):
+    """Returns a case with the bits of quotients: of numbers that are tiny, huge or neither, of which a thread has several."""
+    edges = np.float32([0, 1, 1 / 3, 2.0**-149, 2.0**-126, 2.0**-63, 2.0**-62, 1.1 * 2.0**-62, 2.0**62, 1.1 * 2.0**62,
+                        2.0**127, np.inf, np.nan])
+    edges = np.concatenate([edges, -edges])
+    # Also some of which all are neither.
+    ordinary = (rng.standard_normal([2, 1000]) * 10.0**rng.integers(-9, 9, [2, 1000])).astype(np.float32)
+    x = np.concatenate([np.repeat(edges, len(edges)), ordinary[0]])
+    y = np.concatenate([np.tile(edges, len(edges)), ordinary[1]])
+    with np.errstate(all="ignore"):
+        quotients = x / y
+    bits = np.where(np.isnan(quotients), 0, quotients.view(np.int32))
+    source, out = tensor("f32", x.shape), tensor("i32", x.shape)
+    body = f"""  %r = zyn.map ins(%a0, %a1 : {source}, {source}) outs(%a2 : {out}) {{
+  ^bb0(%x: f32, %y: f32):
+    %q = arith.divf %x, %y : f32
+    %bits = arith.bitcast %q : f32 to i32
+    %nan = arith.cmpf uno, %q, %q : f32
+    %zero = arith.constant 0 : i32
+    %b = arith.select %nan, %zero, %bits : i32
+    zyn.yield %b : i32
+  }} -> {out}
+  return %r : {out}
+"""
+    arguments = [("f32", source, x.astype(float)), ("f32", source, y.astype(float)), ("i32", out, garbage("i32", x.shape))]
+    return Case("special_divisions", arguments, [Expected("i32", bits.astype(np.int64), None)], [out], body)
+
+
 def cases(rng):
-    built = []
+    built = [divisions(rng)]
     with np.errstate(invalid="ignore"):
         for type in ["f64", "f32", "f16", "bf16"]:
             short, long = rows_of(rng, 37), rows_of(rng, 2200)

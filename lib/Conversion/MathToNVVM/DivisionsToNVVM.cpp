@@ -19,9 +19,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
-
-#include <cmath>
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_CONVERTDIVISIONSTONVVM
@@ -34,9 +33,14 @@ using mlir::zyn::FloatBuilder;
 /// Divisions that share a branch: their operands are in registers at once.
 static constexpr size_t kMaxGroup = 8;
 
-/// Operands from 2^-62 to 2^62 have quotients, and remainders of these, that
-/// are normal numbers.
-static constexpr int kMaxExponent = 62;
+// Between these bounds, all intermediate results are normal numbers, and
+// remainders are exact. A divisor has no upper bound, and may be infinite, as
+// that of a sigmoid. Quotients are `kScale` times as large as they will be, so
+// that no reciprocal is subnormal.
+static constexpr double kScale = 0x1p4;
+static constexpr double kMaxDividend = 0x1p60, kMinDividend = 0x1p-100;
+static constexpr double kMinDivisor = 0x1p-60;
+static constexpr double kMinScaledQuotient = 0x1p-121;
 
 namespace {
 
@@ -63,7 +67,7 @@ private:
 } // namespace
 
 /// Whether `op` is rounded to the nearest number of f32, as IEEE 754 specifies.
-static bool isExact(arith::DivFOp op) {
+static bool isRounded(arith::DivFOp op) {
   return op.getType().isF32() && op.getFastmath() == arith::FastMathFlags::none;
 }
 
@@ -71,7 +75,7 @@ BlockDivisions::BlockDivisions(Block &block) {
   for (auto [position, op] : llvm::enumerate(block)) {
     positions[&op] = position;
     if (auto division = dyn_cast<arith::DivFOp>(op);
-        division && isExact(division))
+        division && isRounded(division))
       divisions.push_back(division);
   }
 }
@@ -122,56 +126,67 @@ void BlockDivisions::expand() {
   }
 }
 
-/// Returns the reciprocal of `x`, up to the last bit.
-static Value buildReciprocal(ImplicitLocOpBuilder &b, FloatBuilder &f,
-                             Value x) {
+/// What the quotients of a divisor have in common.
+struct Divisor {
+  Value scaled, reciprocal;
+};
+
+/// Scales `y`, and computes the reciprocal up to the last bit.
+static Divisor buildDivisor(ImplicitLocOpBuilder &b, FloatBuilder &f, Value y) {
+  Value scaled = f.mul(y, 1 / kScale);
   Value approximate =
       LLVM::CallIntrinsicOp::create(
-          b, x.getType(), b.getStringAttr("llvm.nvvm.rcp.approx.ftz.f"), x)
+          b, y.getType(), b.getStringAttr("llvm.nvvm.rcp.approx.ftz.f"), scaled)
           .getResult(0);
-  Value error = f.fma(f.neg(x), approximate, f.constant(1));
-  return f.fma(approximate, error, approximate);
+  // The reciprocal of infinity is 0, but their product is NaN. Functions of
+  // arith become comparisons.
+  Value greatest = f.constant(std::numeric_limits<float>::max());
+  scaled = LLVM::MinNumOp::create(b, scaled, greatest);
+  scaled = LLVM::MaxNumOp::create(b, scaled, f.neg(greatest));
+  Value error = f.fma(f.neg(scaled), approximate, f.constant(1));
+  return {scaled, f.fma(approximate, error, approximate)};
 }
 
-/// Builds what ptxas (13.0, sm_90a) expands a division to if no operand is tiny
-/// or huge. A quotient of -0 has the right sign, too.
-static Value buildQuotient(FloatBuilder &f, Value x, Value y,
-                           Value reciprocal) {
-  Value quotient = f.mul(x, reciprocal);
-  Value remainder = f.fma(f.neg(y), quotient, x);
-  return f.copySign(f.fma(reciprocal, remainder, quotient), quotient);
+/// Builds what ptxas (13.0, sm_90a) expands a division to if no number is tiny
+/// or huge: a correction of `quotient`, whose sign is also that of a zero.
+static Value correctQuotient(FloatBuilder &f, Value x, const Divisor &y,
+                             Value quotient) {
+  Value remainder = f.fma(f.neg(y.scaled), quotient, x);
+  return f.copySign(f.fma(y.reciprocal, remainder, quotient), quotient);
 }
 
-/// Returns whether the above is exact for all divisions of `group`.
-static Value buildCheck(ImplicitLocOpBuilder &b, FloatBuilder &f,
-                        ArrayRef<arith::DivFOp> group) {
-  double bound = std::ldexp(1.0, kMaxExponent);
-  // Without the sign, and minus 1, 0 is the greatest of integers: as a
-  // dividend, it is not too small.
-  auto withoutZero = [&](Value bits) {
-    Value twice = arith::AddIOp::create(b, bits, bits);
-    return arith::AddIOp::create(b, twice, f.integer(-1)).getResult();
+// Whether the magnitudes of all numbers are in bounds. NaNs are omitted, since
+// quotients of these are NaN in either way.
+
+static Value areAtMost(ImplicitLocOpBuilder &b, FloatBuilder &f,
+                       ArrayRef<Value> numbers, double bound) {
+  Value greatest = f.abs(numbers.front());
+  for (Value number : numbers.drop_front())
+    greatest = LLVM::MaxNumOp::create(b, greatest, f.abs(number));
+  return f.compare(arith::CmpFPredicate::OLE, greatest, f.constant(bound));
+}
+
+static Value areAtLeast(ImplicitLocOpBuilder &b, FloatBuilder &f,
+                        ArrayRef<Value> numbers, double bound) {
+  Value least = f.abs(numbers.front());
+  for (Value number : numbers.drop_front())
+    least = LLVM::MinNumOp::create(b, least, f.abs(number));
+  return f.compare(arith::CmpFPredicate::OGE, least, f.constant(bound));
+}
+
+static Value areZeroOrAtLeast(ImplicitLocOpBuilder &b, FloatBuilder &f,
+                              ArrayRef<Value> numbers, double bound) {
+  // Without the sign, and minus 1, the bits of 0 are the greatest integer.
+  auto getOrder = [&](Value number) -> Value {
+    Value bits = f.toBits(number);
+    return arith::AddIOp::create(b, arith::AddIOp::create(b, bits, bits),
+                                 f.integer(-1));
   };
-  // Quotients with NaN are NaN in either way; these functions omit it.
-  Value greatest = f.constant(1), leastDivisor = f.constant(1),
-        leastDividend = withoutZero(f.toBits(f.constant(1)));
-  for (arith::DivFOp op : group) {
-    Value x = f.abs(op.getLhs()), y = f.abs(op.getRhs());
-    greatest = arith::MaxNumFOp::create(b, greatest,
-                                        arith::MaxNumFOp::create(b, x, y));
-    leastDivisor = arith::MinNumFOp::create(b, leastDivisor, y);
-    leastDividend = arith::MinUIOp::create(b, leastDividend,
-                                           withoutZero(f.toBits(op.getLhs())));
-  }
-  Value isSmall =
-            f.compare(arith::CmpFPredicate::OLE, greatest, f.constant(bound)),
-        isLarge = f.compare(arith::CmpFPredicate::OGE, leastDivisor,
-                            f.constant(1 / bound)),
-        isZeroOrLarge =
-            arith::CmpIOp::create(b, arith::CmpIPredicate::uge, leastDividend,
-                                  withoutZero(f.toBits(f.constant(1 / bound))));
-  return arith::AndIOp::create(b, arith::AndIOp::create(b, isSmall, isLarge),
-                               isZeroOrLarge);
+  Value least = getOrder(numbers.front());
+  for (Value number : numbers.drop_front())
+    least = arith::MinUIOp::create(b, least, getOrder(number));
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::uge, least,
+                               getOrder(f.constant(bound)));
 }
 
 void BlockDivisions::expand(ArrayRef<arith::DivFOp> group) {
@@ -179,25 +194,36 @@ void BlockDivisions::expand(ArrayRef<arith::DivFOp> group) {
   ImplicitLocOpBuilder b(first.getLoc(), first);
   FloatBuilder f(b, first.getType());
   // Divisors may be shared, such as the sum of a softmax.
-  DenseMap<Value, Value> reciprocals;
-  SmallVector<Value> quotients;
+  llvm::MapVector<Value, Divisor> divisors;
+  SmallVector<Value> dividends, approximate, results;
   for (arith::DivFOp op : group) {
-    Value &reciprocal = reciprocals[op.getRhs()];
-    if (!reciprocal)
-      reciprocal = buildReciprocal(b, f, op.getRhs());
-    quotients.push_back(buildQuotient(f, op.getLhs(), op.getRhs(), reciprocal));
+    Value x = op.getLhs(), y = op.getRhs();
+    auto [found, isNew] = divisors.insert({y, Divisor()});
+    if (isNew)
+      found->second = buildDivisor(b, f, y);
+    Value quotient = f.mul(x, found->second.reciprocal);
+    dividends.push_back(x);
+    approximate.push_back(quotient);
+    results.push_back(
+        f.mul(correctQuotient(f, x, found->second, quotient), 1 / kScale));
   }
-  auto choice = scf::IfOp::create(b, TypeRange(ValueRange(quotients)),
-                                  buildCheck(b, f, group),
+  SmallVector<Value> original =
+      llvm::to_vector(llvm::make_first_range(divisors));
+  Value isExact = areAtMost(b, f, dividends, kMaxDividend);
+  for (Value other : {areZeroOrAtLeast(b, f, dividends, kMinDividend),
+                      areAtLeast(b, f, original, kMinDivisor),
+                      areZeroOrAtLeast(b, f, approximate, kMinScaledQuotient)})
+    isExact = arith::AndIOp::create(b, isExact, other);
+  auto choice = scf::IfOp::create(b, TypeRange(ValueRange(results)), isExact,
                                   /*withElseRegion=*/true);
   b.setInsertionPointToStart(choice.thenBlock());
-  scf::YieldOp::create(b, quotients);
+  scf::YieldOp::create(b, results);
   b.setInsertionPointToStart(choice.elseBlock());
-  SmallVector<Value> exact;
+  SmallVector<Value> divided;
   for (arith::DivFOp op : group)
-    exact.push_back(
+    divided.push_back(
         arith::DivFOp::create(b, op.getLoc(), op.getLhs(), op.getRhs()));
-  scf::YieldOp::create(b, exact);
+  scf::YieldOp::create(b, divided);
   for (auto [division, quotient] :
        llvm::zip_equal(group, choice.getResults())) {
     Operation *op = division;

@@ -47,8 +47,8 @@ def ConvertDivisionsToNVVM : Pass<"convert-divisions-to-nvvm"> {
   let description = [{
     Up to eight divisions in a block become products with approximate
     reciprocals, which are corrected, and one branch to the divisions themselves
-    if an operand is smaller than 2^-62, other than a dividend of 0, or larger
-    than 2^62. Quotients are the same as before, those of IEEE 754. ptxas expands
+    if a dividend is larger than 2^60, or if one or a quotient is tiny and not 0,
+    or a divisor. Quotients are the same as before, those of IEEE 754. ptxas expands
     each `div.rn.f32` in the same way, but to a branch of its own, across which
     nothing overlaps: an epilogue with `x / (1 + exp(-x))` took more than the
     matmul that it belongs to.
