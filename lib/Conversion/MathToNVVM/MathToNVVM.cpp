@@ -49,8 +49,17 @@ struct ExpandSincos : OpRewritePattern<math::SincosOp> {
   }
 };
 
-/// Replaces an `exp2` of f32 that may be approximate with the instruction that
-/// flushes subnormal numbers, which takes no others to scale them.
+/// Builds the instruction that flushes subnormal numbers, which takes no others
+/// to scale them. It is exact on integers and has a relative error of at most
+/// 2^-22.5 (PTX ISA, "ex2").
+Value buildApproximateExp2(OpBuilder &b, Location loc, Value x) {
+  return LLVM::CallIntrinsicOp::create(
+             b, loc, x.getType(), b.getStringAttr("llvm.nvvm.ex2.approx.ftz"),
+             x)
+      .getResult(0);
+}
+
+/// Replaces an `exp2` of f32 that may be approximate.
 struct ApproximateExp2 : OpRewritePattern<math::Exp2Op> {
   explicit ApproximateExp2(MLIRContext *context)
       : OpRewritePattern(context, /*benefit=*/20) {}
@@ -60,9 +69,8 @@ struct ApproximateExp2 : OpRewritePattern<math::Exp2Op> {
     if (!op.getType().isF32() ||
         !bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn))
       return rewriter.notifyMatchFailure(op, "must not be approximate");
-    rewriter.replaceOpWithNewOp<LLVM::CallIntrinsicOp>(
-        op, op.getType(), rewriter.getStringAttr("llvm.nvvm.ex2.approx.ftz"),
-        op.getOperand());
+    rewriter.replaceOp(
+        op, buildApproximateExp2(rewriter, op.getLoc(), op.getOperand()));
     return success();
   }
 };
@@ -92,29 +100,28 @@ struct ExtendToF32 : OpRewritePattern<OpTy> {
   }
 };
 
-/// `ex2.approx.f32` is exact on integers and has a relative error of at most
-/// 2^-22.5 (PTX ISA, "ex2").
 Value buildExp2F32(ImplicitLocOpBuilder &b, Value x) {
   return LLVM::Exp2Op::create(b, x);
 }
 
-/// Builds exp as 2^n * 2^f.
+/// Builds exp as 2^n * 2^f. An instruction computes the second factor; the
+/// first one is made of its bits, since a GPU evaluates a quarter as many
+/// functions as it adds.
 Value buildExpF32(ImplicitLocOpBuilder &b, Value x) {
   mlir::zyn::FloatBuilder f(b, x.getType());
-  // Beyond these bounds, the result is 0 or infinity.
-  x = f.clamp(x, -105, 89);
-  // n = round(x * log2(e)); the product's rounding error is added back to the
-  // fraction.
   Value log2e = f.constant(1.4426950408889634);
-  Value product = f.mul(x, log2e);
-  Value n = f.round(product);
-  Value error = f.fma(x, log2e, f.neg(product));
-  error = f.fma(x, f.constant(1.9259629911e-8), error);
-  Value fraction = f.add(f.sub(product, n), error);
-  // 1 is moved from n to the fraction, so that 2^n does not overflow before the
-  // result does.
-  Value scale = buildExp2F32(b, f.sub(n, 1));
-  return f.mul(buildExp2F32(b, f.add(fraction, 1)), scale);
+  // Of these x, 2^n is normal. f does the rest for others, to 0 or infinity.
+  Value clamped = LLVM::MaxNumOp::create(b, x, f.constant(-87));
+  clamped = LLVM::MinNumOp::create(b, clamped, f.constant(88));
+  // The sum's last bits are n = round(x * log2(e)), with the exponent's bias.
+  Value shift = f.constant(0x1.8p23 + 127);
+  Value shifted = f.fma(clamped, log2e, shift);
+  Value n = f.sub(shifted, shift);
+  Value scale =
+      f.fromBits(arith::ShLIOp::create(b, f.toBits(shifted), f.integer(23)));
+  Value fraction = f.fma(x, log2e, f.neg(n));
+  fraction = f.fma(x, f.constant(1.9259629911e-8), fraction);
+  return f.mul(buildApproximateExp2(b, b.getLoc(), fraction), scale);
 }
 
 /// Rounds to the nearest integer, and halves away from zero. The difference is

@@ -1,16 +1,18 @@
 // RUN: zyn-opt %s --pass-pipeline='builtin.module(gpu.module(convert-math-to-nvvm))' | FileCheck %s
 
 gpu.module @m {
-  // The argument is clamped, so that neither power of two overflows early.
+  // 2^n is made of its bits, and stays normal.
   // CHECK-LABEL: gpu.func @exp
+  // CHECK-SAME:    %[[X:.*]]: f32
   gpu.func @exp(%x: f32) -> f32 {
-    // CHECK: %[[LOW:.*]] = arith.select
-    // CHECK: %[[X:.*]] = arith.select %{{.*}}, %{{.*}}, %[[LOW]]
-    // CHECK: %[[PRODUCT:.*]] = arith.mulf %[[X]]
-    // CHECK: math.roundeven %[[PRODUCT]]
-    // CHECK-COUNT-2: math.fma
-    // CHECK: llvm.intr.exp2
-    // CHECK: llvm.intr.exp2
+    // CHECK: %[[MAX:.*]] = llvm.intr.maxnum(%[[X]]
+    // CHECK: %[[MIN:.*]] = llvm.intr.minnum(%[[MAX]]
+    // CHECK: %[[SHIFTED:.*]] = math.fma %[[MIN]]
+    // CHECK: %[[N:.*]] = arith.subf %[[SHIFTED]]
+    // CHECK: arith.shli
+    // CHECK: math.fma %[[X]]
+    // CHECK: %[[F:.*]] = math.fma %[[X]]
+    // CHECK: llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"(%[[F]])
     // CHECK: arith.mulf
     // CHECK-NOT: math.exp
     %0 = math.exp %x : f32
