@@ -11,6 +11,7 @@ compiles them. A ratio above 1 means that Zyn is faster. host.py measures the ho
 do that.
 Exits with 1 if a program could not be run.
 """
+import contextlib
 import math
 import sys
 from dataclasses import dataclass
@@ -80,18 +81,13 @@ class Attention(rates.Case):
         attention = torch.nn.functional.scaled_dot_product_attention
 
         def run(q, k, v, *operands):
-            r = attention(q, k, v, is_causal=self.causal, enable_gqa=self.group != 1)
+            with contextlib.nullcontext() if backend is None else torch.nn.attention.sdpa_kernel(backend):
+                r = attention(q, k, v, is_causal=self.causal, enable_gqa=self.group != 1)
             for operand in operands:
                 r = EPILOGUES[self.epilogue][1](torch, r, operand.transpose(1, 2))
             return r
 
-        compiled = torch.compile(run) if self.epilogue else run
-
-        def run_with_backend(*inputs):
-            with torch.nn.attention.sdpa_kernel(backend):
-                return compiled(*inputs)
-
-        return compiled if backend is None else run_with_backend
+        return torch.compile(run) if self.epilogue else run
 
     def gpu_runs(self, torch):
         backends = torch.nn.attention.SDPBackend

@@ -154,8 +154,7 @@ def expanded_module(function, type, tools):
     done = subprocess.run([tools / "zyn-opt", "--pass-pipeline", pipeline], input=text, capture_output=True, text=True)
     if done.returncode:
         sys.exit(done.stderr.strip())
-    text = done.stdout.replace('llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"', "llvm.intr.exp2")
-    return re.sub(r"module \{\s*gpu.module @m \{(.*)\}\s*\}", r"\1", text, flags=re.DOTALL)
+    return re.sub(r"module \{\s*gpu.module @m \{(.*)\}\s*\}", r"\1", done.stdout, flags=re.DOTALL)
 
 
 def run(options, function, type, arguments, folder):

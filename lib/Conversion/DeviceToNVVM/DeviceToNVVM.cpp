@@ -28,6 +28,7 @@
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
@@ -102,6 +103,24 @@ struct LowerExtremum : OpRewritePattern<OpTy> {
   }
 };
 
+/// Replaces an `exp2` of f32 that may be approximate by the instruction that
+/// flushes subnormal numbers, which takes no others to scale them. It has a
+/// relative error of at most 2^-22.5 (PTX ISA, "ex2").
+struct ApproximateExp2 : OpRewritePattern<math::Exp2Op> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::Exp2Op op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getType().isF32() ||
+        !bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn))
+      return rewriter.notifyMatchFailure(op, "must not be approximate");
+    rewriter.replaceOpWithNewOp<LLVM::CallIntrinsicOp>(
+        op, op.getType(), rewriter.getStringAttr("llvm.nvvm.ex2.approx.ftz"),
+        op.getOperand());
+    return success();
+  }
+};
+
 /// Upstream also states known block sizes as limits. If a block has so few
 /// threads that each could have all registers it can address, the limit does
 /// not tell `ptxas` anything that it needs. But `ptxas` (13.0) would then spill
@@ -135,8 +154,9 @@ struct ConvertDeviceToNVVM
     populateGpuLowerClusteredSubgroupReduceToShufflePatterns(expansions,
                                                              warpSize);
     arith::populateArithExpandOpsPatterns(expansions);
-    expansions.add<LowerExtremum<arith::MaximumFOp, LLVM::MaximumOp>,
-                   LowerExtremum<arith::MinimumFOp, LLVM::MinimumOp>>(context);
+    expansions
+        .add<ApproximateExp2, LowerExtremum<arith::MaximumFOp, LLVM::MaximumOp>,
+             LowerExtremum<arith::MinimumFOp, LLVM::MinimumOp>>(context);
     vector::populateVectorExtractStridedSliceToExtractInsertChainPatterns(
         expansions);
     vector::populateVectorFromElementsUnrollPatterns(expansions);

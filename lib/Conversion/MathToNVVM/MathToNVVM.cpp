@@ -49,32 +49,6 @@ struct ExpandSincos : OpRewritePattern<math::SincosOp> {
   }
 };
 
-/// Builds the instruction that flushes subnormal numbers, which takes no others
-/// to scale them. It is exact on integers and has a relative error of at most
-/// 2^-22.5 (PTX ISA, "ex2").
-Value buildApproximateExp2(OpBuilder &b, Location loc, Value x) {
-  return LLVM::CallIntrinsicOp::create(
-             b, loc, x.getType(), b.getStringAttr("llvm.nvvm.ex2.approx.ftz"),
-             x)
-      .getResult(0);
-}
-
-/// Replaces an `exp2` of f32 that may be approximate.
-struct ApproximateExp2 : OpRewritePattern<math::Exp2Op> {
-  explicit ApproximateExp2(MLIRContext *context)
-      : OpRewritePattern(context, /*benefit=*/20) {}
-
-  LogicalResult matchAndRewrite(math::Exp2Op op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.getType().isF32() ||
-        !bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn))
-      return rewriter.notifyMatchFailure(op, "must not be approximate");
-    rewriter.replaceOp(
-        op, buildApproximateExp2(rewriter, op.getLoc(), op.getOperand()));
-    return success();
-  }
-};
-
 /// Computes an op on narrower types in f32: a remainder is exact, since it has
 /// no bits that its operands do not have, and a quotient that is rounded twice
 /// is that which is rounded once (Figueroa, "When is double rounding
@@ -100,10 +74,6 @@ struct ExtendToF32 : OpRewritePattern<OpTy> {
   }
 };
 
-Value buildExp2F32(ImplicitLocOpBuilder &b, Value x) {
-  return LLVM::Exp2Op::create(b, x);
-}
-
 /// Builds exp as 2^n * 2^f. An instruction computes the second factor; the
 /// first one is made of its bits, since a GPU evaluates a quarter as many
 /// functions as it adds.
@@ -121,7 +91,8 @@ Value buildExpF32(ImplicitLocOpBuilder &b, Value x) {
       f.fromBits(arith::ShLIOp::create(b, f.toBits(shifted), f.integer(23)));
   Value fraction = f.fma(x, log2e, f.neg(n));
   fraction = f.fma(x, f.constant(1.9259629911e-8), fraction);
-  return f.mul(buildApproximateExp2(b, b.getLoc(), fraction), scale);
+  Value power = math::Exp2Op::create(b, fraction, arith::FastMathFlags::afn);
+  return f.mul(power, scale);
 }
 
 /// Rounds to the nearest integer, and halves away from zero. The difference is
@@ -190,7 +161,6 @@ void FunctionPatterns::addAll() {
   add<math::ErfcOp>(mlir::zyn::buildErfc);
   add<math::ExpOp>(f32, buildExpF32);
   add<math::ExpOp>(f64, mlir::zyn::buildExp);
-  add<math::Exp2Op>(f32, buildExp2F32);
   add<math::Exp2Op>(f64, mlir::zyn::buildExp2);
   add<math::ExpM1Op>(mlir::zyn::buildExpM1);
   add<math::LogOp>(mlir::zyn::buildLog);
@@ -205,13 +175,15 @@ void FunctionPatterns::addAll() {
   add<math::TanOp>(mlir::zyn::buildTan);
   add<math::TanhOp>(f64, mlir::zyn::buildTanh);
   add<arith::RemFOp>(mlir::zyn::buildRemainder);
-  patterns.add<ApproximateExp2, ExpandSincos, ExtendToF32<arith::DivFOp>,
+  patterns.add<ExpandSincos, ExtendToF32<arith::DivFOp>,
                ExtendToF32<arith::RemFOp>>(patterns.getContext());
 }
 
 /// Returns whether the NVPTX backend selects an instruction or a short sequence
-/// for the intrinsic that `convert-math-to-llvm` lowers `op` to.
+/// for what `convert-device-to-nvvm` lowers `op` to.
 bool hasInstruction(Operation *op) {
+  if (isa<math::Exp2Op>(op))
+    return getElementTypeOrSelf(op->getResult(0)).isF32();
   return isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp,
              math::CountLeadingZerosOp, math::CountTrailingZerosOp,
              math::CtPopOp, math::FloorOp, math::FmaOp, math::RoundEvenOp,
@@ -224,9 +196,11 @@ struct ConvertMathToNVVM
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
     FunctionPatterns(patterns).addAll();
-    populateMathPolynomialApproximationPatterns(patterns,
-                                                [](StringRef) { return true; });
-    populateMathF32ExpansionPatterns(patterns, [](StringRef) { return true; });
+    auto isExpanded = [](StringRef name) {
+      return name != math::Exp2Op::getOperationName();
+    };
+    populateMathPolynomialApproximationPatterns(patterns, isExpanded);
+    populateMathF32ExpansionPatterns(patterns, isExpanded);
     if (failed(mlir::zyn::rewriteMath(getOperation(), std::move(patterns))))
       return signalPassFailure();
 

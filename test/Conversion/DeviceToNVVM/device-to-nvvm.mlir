@@ -46,6 +46,15 @@ gpu.module @m {
   }
 
   // A maximum of two that is NaN if either is.
+  // CHECK-LABEL: llvm.func @approximate_exp2
+  gpu.func @approximate_exp2(%x: memref<f32>) kernel {
+    %0 = memref.load %x[] : memref<f32>
+    // CHECK: llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"(%{{.*}}) : (f32) -> f32
+    %1 = math.exp2 %0 fastmath<afn> : f32
+    memref.store %1, %x[] : memref<f32>
+    gpu.return
+  }
+
   // CHECK-LABEL: llvm.func @maximum
   gpu.func @maximum(%x: memref<f32>, %y: f32) kernel {
     %0 = memref.load %x[] : memref<f32>

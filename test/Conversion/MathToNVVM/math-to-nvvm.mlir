@@ -12,24 +12,18 @@ gpu.module @m {
     // CHECK: arith.shli
     // CHECK: math.fma %[[X]]
     // CHECK: %[[F:.*]] = math.fma %[[X]]
-    // CHECK: llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"(%[[F]])
+    // CHECK: math.exp2 %[[F]] fastmath<afn>
     // CHECK: arith.mulf
     // CHECK-NOT: math.exp
     %0 = math.exp %x : f32
     gpu.return %0 : f32
   }
 
+  // That of f32 is an instruction.
   // CHECK-LABEL: gpu.func @exp2
   gpu.func @exp2(%x: f32) -> f32 {
-    // CHECK-NEXT: llvm.intr.exp2(%{{.*}}) : (f32) -> f32
+    // CHECK-NEXT: math.exp2 %{{.*}} : f32
     %0 = math.exp2 %x : f32
-    gpu.return %0 : f32
-  }
-
-  // CHECK-LABEL: gpu.func @approximate_exp2
-  gpu.func @approximate_exp2(%x: f32) -> f32 {
-    // CHECK-NEXT: llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"(%{{.*}}) : (f32) -> f32
-    %0 = math.exp2 %x fastmath<afn> : f32
     gpu.return %0 : f32
   }
 

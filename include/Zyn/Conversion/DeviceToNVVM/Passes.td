@@ -19,6 +19,7 @@ def ConvertDeviceToNVVM
     cf in one conversion. Unlike `--convert-gpu-to-nvvm`, it lowers math
     functions to LLVM intrinsics for which the backend selects instructions,
     never to calls to libdevice. Run `--convert-math-to-nvvm` before this pass.
+    With `fastmath<afn>`, `exp2` of f32 flushes subnormal arguments and results.
 
     ```mlir
     // before

@@ -16,13 +16,12 @@ def ConvertMathToNVVM
   let summary = "Expands math functions in kernels, without libdevice";
   let description = [{
     Expands `math` ops that have no GPU instruction, and `arith.remf`, to
-    sequences of operations; `exp` and `exp2` of f32 use `ex2.approx`. The PTX
+    sequences of operations; `exp` of f32 uses `exp2` of f32, which is
+    `ex2.approx`. The PTX
     does not depend on whether libdevice is installed. f16 and bf16 must have
     been extended to f32 (`--math-extend-to-supported-types`). The pipelines run
     upstream's `--math-expand-ops` first, for `clampf`, `fpowi` and `round`.
     [The largest errors](../../functions.md) are listed for each function.
-
-    With `fastmath<afn>`, `exp2` of f32 flushes subnormal arguments and results.
 
     ```mlir
     // before

@@ -137,10 +137,36 @@ int64_t FusionCosts::getPoints(ComputeOpInterface op) {
                   kMostUnits);
 }
 
+/// Returns the time in which tensor cores multiply what `op` does, or nullopt
+/// if it has wider elements than they have at full speed.
+static std::optional<int64_t> getProductTime(ProductOpInterface op) {
+  unsigned bits =
+      getElementTypeOrSelf(op.getLhs().getType()).getIntOrFloatBitWidth();
+  auto terms = cast<ComputeOpInterface>(op.getOperation()).getFlopTerms();
+  if (bits > 16 || !terms)
+    return std::nullopt;
+  int64_t flops = 0;
+  for (const FlopTerm &term : *terms) {
+    int64_t count = term.count;
+    for (OperandDimension size : term.sizes)
+      count = multiply(count, getSize(size.getStaticSize()));
+    flops = std::min(flops + count, kMostUnits);
+  }
+  return flops / (FusionCosts::productsOf16Bits * 16 / bits);
+}
+
 int64_t FusionCosts::getEpilogueOp(EpilogueOpInterface op) {
   int64_t cost = kernel + multiply(countBytes(op->getOperands()), byte);
-  if (!op.getEpilogue().empty())
-    cost += multiply(countElements(cast<ShapedType>(op.getInit().getType())),
-                     getBody(op.getEpilogue().front()));
-  return std::min(cost, kMostUnits);
+  if (op.getEpilogue().empty())
+    return std::min(cost, kMostUnits);
+  int64_t body =
+      multiply(countElements(cast<ShapedType>(op.getInit().getType())),
+               getBody(op.getEpilogue().front()));
+  auto product = dyn_cast<ProductOpInterface>(op.getOperation());
+  if (std::optional<int64_t> hidden =
+          product ? getProductTime(product) : std::nullopt) {
+    body = multiply(body, epilogueSlowdown);
+    body = std::max<int64_t>(body - *hidden, 0) + body / 8;
+  }
+  return std::min(cost + body, kMostUnits);
 }

@@ -21,6 +21,12 @@ struct FusionCosts {
   static constexpr int64_t function = 32, division = 16;
   /// A kernel: about 2 us.
   static constexpr int64_t kernel = 64 << 20;
+  /// Floating-point operations of tensor cores in f16 or bf16.
+  static constexpr int64_t productsOf16Bits = 25;
+  /// How many times as long an epilogue takes as a map: there are two warps for
+  /// each scheduler, most of whose registers have sums. Other warps multiply
+  /// meanwhile, so that as much time as products take is almost hidden.
+  static constexpr int64_t epilogueSlowdown = 3;
   /// The size of a dimension that is not known.
   static constexpr int64_t unknownSize = 1024;
   /// Longer rows do not remain in the registers of a cluster of blocks, and are
