@@ -207,6 +207,31 @@ def merged_case(rng, name, type, batch, heads, m, n, d, dynamic=""):
     return Case(name, arguments, expected, [merged], body)
 
 
+def scaled_case(rng, name, type):
+    """Returns an attention with an epilogue that multiplies all elements by the same number."""
+    case = attention_case(rng, name, type, 2, 2, 40, 48, 16)
+    q, k, v, (_, result, garbage_values) = case.arguments
+    factor = random_values(rng, type, [])
+    body = f"""  %attended = zyn.attention ins(%a0, %a1, %a2 : {q[1]}, {k[1]}, {v[1]}) outs(%a4 : {result}) -> {result}
+  %r = zyn.map ins(%attended, %a3 : {result}, tensor<{type}>) outs(%a4 : {result})
+      indexing_maps = [{affine_map(4, [0, 1, 2, 3])}, {affine_map(4, [])}] {{
+  ^bb0(%x: {type}, %y: {type}):
+    %z = arith.mulf %x, %y : {type}
+    zyn.yield %z : {type}
+  }} -> {result}
+  return %r : {result}
+"""
+    arguments = [q, k, v, (type, f"tensor<{type}>", factor), (type, result, garbage_values)]
+
+    def expected():
+        attended, = case.expected
+        eps = TYPES[type].eps
+        value = attended.values * factor
+        return [Expected(type, value, (attended.bound + eps * np.abs(attended.values)) * np.abs(factor) + eps * np.abs(value))]
+
+    return Case(name, arguments, expected, [result], body)
+
+
 def cases(rng):
     chosen = []
     add = lambda name, *args, **options: chosen.append(attention_case(rng, f"attention_{name}", *args, **options))
@@ -233,6 +258,8 @@ def cases(rng):
     for type in FLOATS:
         chosen.append(merged_case(rng, f"attention_{type}_merged", type, 2, 3, 40, 48, 16))
         chosen.append(merged_case(rng, f"attention_{type}_merged_dynamic", type, 2, 4, 33, 50, 64, dynamic="bmn"))
+    for type in FLOATS:
+        chosen.append(scaled_case(rng, f"attention_{type}_scaled", type))
     add("epilogue_without_keys", "bf16", 2, 2, 3, 0, 8, epilogue=EPILOGUES["gated"])
     add("epilogue_with_few_queries", "bf16", 2, 8, 1, 90, 64, group=4, epilogue=EPILOGUES["gated"], dynamic="n")
     for type in ["f16", "bf16"]:

@@ -87,14 +87,15 @@ def softmax(type, x):
 
 
 def divisions(rng):
-    """Returns a case with the bits of quotients: of numbers that are tiny, huge or neither, of which a thread has several."""
-    edges = np.float32([0, 1, 1 / 3, 2.0**-149, 2.0**-126, 2.0**-63, 2.0**-62, 1.1 * 2.0**-62, 2.0**62, 1.1 * 2.0**62,
-                        2.0**127, np.inf, np.nan])
+    """Returns a case with the bits of quotients, of which a thread has several: of pairs of numbers at the bounds that
+    --convert-divisions-to-nvvm has, each as often as there are in a group, and of others."""
+    bounds = np.ldexp(np.float32(1), [-149, -126, -100, -65, -61, -60, 60, 61, 62, 127])
+    edges = np.concatenate([bounds, np.nextafter(bounds, np.float32(0)), np.nextafter(bounds, np.float32(np.inf)),
+                            np.float32([0, 1, 1 / 3, np.inf, np.nan])])
     edges = np.concatenate([edges, -edges])
-    # Also some of which all are neither.
-    ordinary = (rng.standard_normal([2, 1000]) * 10.0**rng.integers(-9, 9, [2, 1000])).astype(np.float32)
-    x = np.concatenate([np.repeat(edges, len(edges)), ordinary[0]])
-    y = np.concatenate([np.tile(edges, len(edges)), ordinary[1]])
+    ordinary = (rng.standard_normal([2, 5000]) * 10.0**rng.integers(-9, 9, [2, 5000])).astype(np.float32)
+    x = np.concatenate([np.repeat(edges, 8 * len(edges)), np.repeat(edges, len(edges)), ordinary[0]])
+    y = np.concatenate([np.tile(np.repeat(edges, 8), len(edges)), np.tile(edges, len(edges)), ordinary[1]])
     with np.errstate(all="ignore"):
         quotients = x / y
     bits = np.where(np.isnan(quotients), 0, quotients.view(np.int32))

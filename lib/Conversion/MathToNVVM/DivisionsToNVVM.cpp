@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -33,10 +34,10 @@ using mlir::zyn::FloatBuilder;
 /// Divisions that share a branch: their operands are in registers at once.
 static constexpr size_t kMaxGroup = 8;
 
-// Between these bounds, all intermediate results are normal numbers, and
-// remainders are exact. A divisor has no upper bound, and may be infinite, as
-// that of a sigmoid. Quotients are `kScale` times as large as they will be, so
-// that no reciprocal is subnormal.
+// Between these bounds, reciprocals and quotients are normal numbers, and
+// remainders are exact, though they may be subnormal. A divisor has no upper
+// bound, and may be infinite, as that of a sigmoid. Quotients are `kScale`
+// times as large as they will be, so that no reciprocal is subnormal.
 static constexpr double kScale = 0x1p4;
 static constexpr double kMaxDividend = 0x1p60, kMinDividend = 0x1p-100;
 static constexpr double kMinDivisor = 0x1p-60;
@@ -66,9 +67,16 @@ private:
 
 } // namespace
 
-/// Whether `op` is rounded to the nearest number of f32, as IEEE 754 specifies.
+/// Whether `op` is rounded to the nearest number of f32, as IEEE 754 specifies,
+/// and does not become a product.
 static bool isRounded(arith::DivFOp op) {
-  return op.getType().isF32() && op.getFastmath() == arith::FastMathFlags::none;
+  constexpr auto inexact =
+      arith::FastMathFlags::arcp | arith::FastMathFlags::afn;
+  APFloat divisor(0.0f);
+  return op.getType().isF32() &&
+         !arith::bitEnumContainsAny(op.getFastmath(), inexact) &&
+         !(matchPattern(op.getRhs(), m_ConstantFloat(&divisor)) &&
+           divisor.getExactInverse(nullptr));
 }
 
 BlockDivisions::BlockDivisions(Block &block) {
@@ -91,8 +99,9 @@ bool BlockDivisions::collectOperands(
       auto found = positions.find(producer);
       if (found == positions.end() || found->second < positions.at(first))
         continue;
-      // Divisions in between are in the group.
-      if (isa<arith::DivFOp>(producer) || producer->getNumRegions() != 0 ||
+      // Such divisions in between are in the group.
+      auto division = dyn_cast<arith::DivFOp>(producer);
+      if ((division && isRounded(division)) || producer->getNumRegions() != 0 ||
           !isPure(producer))
         return false;
       if (slice.insert(producer))
@@ -138,8 +147,8 @@ static Divisor buildDivisor(ImplicitLocOpBuilder &b, FloatBuilder &f, Value y) {
       LLVM::CallIntrinsicOp::create(
           b, y.getType(), b.getStringAttr("llvm.nvvm.rcp.approx.ftz.f"), scaled)
           .getResult(0);
-  // The reciprocal of infinity is 0, but their product is NaN. Functions of
-  // arith become comparisons.
+  // The reciprocal of infinity is 0, but their product is NaN. arith.minnumf
+  // would become comparisons.
   Value greatest = f.constant(std::numeric_limits<float>::max());
   scaled = LLVM::MinNumOp::create(b, scaled, greatest);
   scaled = LLVM::MaxNumOp::create(b, scaled, f.neg(greatest));
@@ -148,7 +157,7 @@ static Divisor buildDivisor(ImplicitLocOpBuilder &b, FloatBuilder &f, Value y) {
 }
 
 /// Builds what ptxas (13.0, sm_90a) expands a division to if no number is tiny
-/// or huge: a correction of `quotient`, whose sign is also that of a zero.
+/// or huge: a correction of `quotient`, which also gives a zero its sign.
 static Value correctQuotient(FloatBuilder &f, Value x, const Divisor &y,
                              Value quotient) {
   Value remainder = f.fma(f.neg(y.scaled), quotient, x);
@@ -221,13 +230,13 @@ void BlockDivisions::expand(ArrayRef<arith::DivFOp> group) {
   b.setInsertionPointToStart(choice.elseBlock());
   SmallVector<Value> divided;
   for (arith::DivFOp op : group)
-    divided.push_back(
-        arith::DivFOp::create(b, op.getLoc(), op.getLhs(), op.getRhs()));
+    divided.push_back(b.clone(*op)->getResult(0));
   scf::YieldOp::create(b, divided);
   for (auto [division, quotient] :
        llvm::zip_equal(group, choice.getResults())) {
     Operation *op = division;
     op->replaceAllUsesWith(ValueRange(quotient));
+    positions.erase(op);
     op->erase();
   }
 }

@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace mlir::zyn;
 
 /// Bits of the registers of a thread for elements of the epilogue's inputs that
-/// are loaded together.
+/// are loaded together, while as many are used.
 static constexpr int64_t kLoadedBits = 512;
 
 AttentionResult::AttentionResult(KernelBuilder &kernel, AttentionOp op,
@@ -38,39 +38,37 @@ SmallVector<Value> AttentionResult::getArguments(AttentionOp op) {
   return arguments;
 }
 
-/// Whether two neighbors in a row of `input`, of which the first one has an
-/// even column, can be loaded at once.
-static bool canLoadPairs(AffineMap access, Value input) {
-  auto type = cast<MemRefType>(input.getType());
+/// Whether two neighbors in a row of the result, of which the first one has an
+/// even column, are such neighbors in `input`, too.
+static bool readsPairs(AffineMap access, Value input) {
   unsigned column = access.getNumDims() - 1;
-  return !access.isEmpty() &&
+  return access.getNumResults() != 0 &&
          access.getResults().back() ==
              getAffineDimExpr(column, access.getContext()) &&
-         getVectorizableBits(type.getElementType()) != 0 &&
-         type.getShape().back() % 2 == 0 &&
-         !type.isDynamicDim(type.getRank() - 1) &&
-         (areContiguous(input) || hasAlignedStrides(type, 2));
+         hasAlignedVectors(input, 2);
 }
 
 AttentionResult::Pair AttentionResult::loadPair(IndexBuilder &b,
                                                 ArrayRef<Value> indices) const {
   AttentionOp attention = op;
   Pair pair;
-  SmallVector<Value> second(indices);
-  second.back() = b.add(second.back(), 1);
   for (auto [number, input] : llvm::enumerate(epilogueInputs)) {
     AffineMap access = attention.getEpilogueMap(number);
-    if (canLoadPairs(access, input)) {
+    if (readsPairs(access, input)) {
       auto elements = vector::ToElementsOp::create(
           b, b.load(input, project(access, indices), /*width=*/2));
       pair.first.push_back(elements.getResult(0));
       pair.second.push_back(elements.getResult(1));
       continue;
     }
-    pair.first.push_back(b.load(input, project(access, indices)));
-    pair.second.push_back(access.isFunctionOfDim(indices.size() - 1)
-                              ? b.load(input, project(access, second))
-                              : pair.first.back());
+    Value first = b.load(input, project(access, indices)), second = first;
+    if (access.isFunctionOfDim(indices.size() - 1)) {
+      SmallVector<Value> next(indices);
+      next.back() = b.add(next.back(), 1);
+      second = b.load(input, project(access, next));
+    }
+    pair.first.push_back(first);
+    pair.second.push_back(second);
   }
   return pair;
 }

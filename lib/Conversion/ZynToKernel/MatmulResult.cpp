@@ -141,14 +141,11 @@ SmallVector<Value> MatmulResult::getArguments(const AlignedMatmul &matmul) {
 /// Whether `width` neighbors are in bounds together and aligned. Partial sums
 /// have rows of whole tiles.
 bool MatmulResult::canStoreVector(int64_t width) const {
-  auto type = cast<MemRefType>(destination.getType());
-  int64_t columns = type.getShape().back();
-  return width > 1 && getVectorizableBits(type.getElementType()) != 0 &&
-         kernel::getElementBytes(type.getElementType()) * width <=
-             kMaxAccessBytes &&
-         (isPartial ||
-          ((areContiguous(destination) || hasAlignedStrides(type, width)) &&
-           ShapedType::isStatic(columns) && columns % width == 0));
+  Type element = getElementTypeOrSelf(destination);
+  if (width == 1 || kernel::getElementBytes(element) * width > kMaxAccessBytes)
+    return false;
+  return isPartial ? getVectorizableBits(element) != 0
+                   : hasAlignedVectors(destination, width);
 }
 
 /// Stores `width` neighbors, which `getResult` computes at their indices.

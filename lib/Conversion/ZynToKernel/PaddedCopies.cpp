@@ -34,6 +34,14 @@ bool mlir::zyn::hasAlignedStrides(MemRefType type, int64_t width) {
   });
 }
 
+bool mlir::zyn::hasAlignedVectors(Value buffer, int64_t width) {
+  auto type = cast<MemRefType>(buffer.getType());
+  return getVectorizableBits(type.getElementType()) != 0 &&
+         (areContiguous(buffer) || hasAlignedStrides(type, width)) &&
+         ShapedType::isStatic(type.getShape().back()) &&
+         type.getShape().back() % width == 0;
+}
+
 Value mlir::zyn::areRowsUnaligned(IndexBuilder &b, Value buffer,
                                   int64_t alignment) {
   auto type = cast<MemRefType>(buffer.getType());

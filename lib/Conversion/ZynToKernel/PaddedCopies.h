@@ -21,6 +21,10 @@ int64_t getAlignedElements(Type element);
 /// because its strides are.
 bool hasAlignedStrides(MemRefType type, int64_t width);
 
+/// Whether vectors of `width` elements of a row of `buffer`, at multiples of
+/// that, are known to be in bounds as a whole, and aligned.
+bool hasAlignedVectors(Value buffer, int64_t width);
+
 /// Whether the rows of `buffer` are not known to be aligned to `alignment`
 /// bytes, on the host or in a kernel.
 Value areRowsUnaligned(IndexBuilder &b, Value buffer, int64_t alignment);

@@ -45,7 +45,6 @@ gpu.module @m {
     gpu.return
   }
 
-  // A maximum of two that is NaN if either is.
   // CHECK-LABEL: llvm.func @approximate_exp2
   gpu.func @approximate_exp2(%x: memref<f32>) kernel {
     %0 = memref.load %x[] : memref<f32>
@@ -55,6 +54,7 @@ gpu.module @m {
     gpu.return
   }
 
+  // A maximum of two that is NaN if either is.
   // CHECK-LABEL: llvm.func @maximum
   gpu.func @maximum(%x: memref<f32>, %y: f32) kernel {
     %0 = memref.load %x[] : memref<f32>

@@ -49,7 +49,8 @@ gpu.module @m {
     gpu.return
   }
 
-  // A single division, one that depends on another, what is loaded in between, other types, and what may be approximate.
+  // A single division, one that depends on another, what is loaded in between, other types, what may be approximate, and
+  // what is a product.
   // CHECK-LABEL: gpu.func @alone
   // CHECK-NOT:     rcp.approx
   gpu.func @alone(%a: f32, %b: f32, %c: f64, %x: memref<f32>, %y: memref<3xf32>, %z: memref<f64>) {
@@ -65,6 +66,11 @@ gpu.module @m {
     memref.store %3, %z[] : memref<f64>
     %4 = arith.divf %b, %a fastmath<afn> : f32
     memref.store %4, %x[] : memref<f32>
+    %four = arith.constant 4.0 : f32
+    %5 = arith.divf %a, %four : f32
+    memref.store %5, %x[] : memref<f32>
+    %6 = arith.divf %b, %four : f32
+    memref.store %6, %x[] : memref<f32>
     gpu.return
   }
 
@@ -91,5 +97,19 @@ gpu.module @m {
     %10 = arith.divf %a, %0#9 : f32
     %r = vector.from_elements %1, %2, %3, %4, %5, %6, %7, %8, %9, %10 : vector<10xf32>
     gpu.return %r : vector<10xf32>
+  }
+
+  // Divisions of other types in between move.
+  // CHECK-LABEL: gpu.func @between
+  // CHECK:         arith.divf %{{.*}} : f64
+  // CHECK-COUNT-2: llvm.nvvm.rcp
+  // CHECK:         scf.if
+  // CHECK:           arith.divf %{{.*}} fastmath<nsz> : f32
+  gpu.func @between(%a: f32, %b: f32, %c: f64) -> (f32, f32) {
+    %0 = arith.divf %a, %b fastmath<nsz> : f32
+    %1 = arith.divf %c, %c : f64
+    %2 = arith.truncf %1 : f64 to f32
+    %3 = arith.divf %a, %2 : f32
+    gpu.return %0, %3 : f32, f32
   }
 }

@@ -17,10 +17,11 @@ def ConvertMathToNVVM
   let description = [{
     Expands `math` ops that have no GPU instruction, and `arith.remf`, to
     sequences of operations; `exp` of f32 uses `exp2` of f32, which is
-    `ex2.approx`. The PTX
-    does not depend on whether libdevice is installed. f16 and bf16 must have
-    been extended to f32 (`--math-extend-to-supported-types`). The pipelines run
-    upstream's `--math-expand-ops` first, for `clampf`, `fpowi` and `round`.
+    `ex2.approx`. The PTX does not depend on whether libdevice is installed. f16
+    and bf16 must have been extended to f32
+    (`--math-extend-to-supported-types`); those of `arith.divf` and `arith.remf`
+    are extended here. The pipelines run upstream's `--math-expand-ops` first,
+    for `clampf`, `fpowi` and `round`.
     [The largest errors](../../functions.md) are listed for each function.
 
     ```mlir
@@ -46,15 +47,15 @@ def ConvertDivisionsToNVVM : Pass<"convert-divisions-to-nvvm"> {
   let description = [{
     Up to eight divisions in a block become products with approximate
     reciprocals, which are corrected, and one branch to the divisions themselves
-    if a dividend is larger than 2^60, or if one or a quotient is tiny and not 0,
-    or a divisor. Quotients are the same as before, those of IEEE 754. ptxas expands
-    each `div.rn.f32` in the same way, but to a branch of its own, across which
-    nothing overlaps: an epilogue with `x / (1 + exp(-x))` took more than the
-    matmul that it belongs to.
+    if a dividend is larger than 2^60, a divisor is tiny or 0, or a dividend or a
+    quotient is tiny, but not 0. Quotients are the same as before, those of IEEE
+    754. ptxas expands each `div.rn.f32` in the same way, but to a branch of its
+    own, across which nothing overlaps: an epilogue with `x / (1 + exp(-x))` took
+    more time than a map after the matmul.
 
     Ops without side effects that operands are computed from move before the
     first division of a group. A single division stays as it is, and so do those
-    with fastmath flags.
+    that may be approximate (`arcp`, `afn`), and those by a power of two.
 
     ```mlir
     // before

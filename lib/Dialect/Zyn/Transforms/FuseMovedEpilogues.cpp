@@ -14,6 +14,7 @@
 
 #include "FusePoints.h"
 #include "FusedPoints.h"
+#include "FusionCosts.h"
 #include "TransposingMaps.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 
@@ -22,6 +23,7 @@
 #include "mlir/Dialect/Tensor/Utils/Utils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNFUSEMOVEDEPILOGUES
@@ -33,8 +35,8 @@ using namespace mlir::zyn;
 
 namespace {
 
-/// Several dimensions of a result that became one, outermost first. None are a
-/// dimension of size 1.
+/// Several dimensions of a result that became one, outermost first. An empty
+/// list stands for a dimension of size 1.
 using MergedDimensions = SmallVector<int64_t, 2>;
 
 /// A result of an op, and the ops that move its elements, one after the other.
@@ -43,6 +45,7 @@ public:
   explicit MovedResult(OpResult result);
 
   Value getValue() const { return value; }
+  bool isMoved() const { return !moves.empty(); }
   /// Returns what the dimensions of the value are merged from.
   ArrayRef<MergedDimensions> getDimensions() const { return dimensions; }
   /// Whether `op`, which uses the value, only moves its elements. If so, its
@@ -65,9 +68,13 @@ public:
   MapOfMovedResult(MapOp map, OpResult result, const MovedResult &moved)
       : map(map), result(result), moved(moved) {}
 
-  /// Returns why the map cannot be computed where the elements of the result
-  /// are, or "".
-  StringRef getObstacle();
+  /// Finds how the map reads the result. Returns why it cannot be computed
+  /// where the elements of the result are, or "".
+  StringRef match();
+  /// Whether elements are in other places than those of the result.
+  bool isMoved() const { return moved.isMoved() || transposes(); }
+  /// Whether the map itself transposes what it reads.
+  bool transposes() const { return !access.isIdentity(); }
   /// Creates a map that has the dimensions of the result.
   MapOp create(RewriterBase &rewriter);
   /// Replaces the map by `tensor`, whose elements are moved.
@@ -124,7 +131,8 @@ bool MovedResult::append(Operation *op) {
       const auto *found = llvm::find_if(group, isLarge);
       next[found == group.end() ? group.back() : *found] = dimensions[dim];
     }
-  } else if (auto map = dyn_cast<MapOp>(op); map && isTransposing(map)) {
+  } else if (auto map = dyn_cast<MapOp>(op);
+             map && isTransposing(map) && map.getInits()[0] != value) {
     next.resize(dimensions.size());
     for (auto [dim, merged] : llvm::enumerate(dimensions))
       next[map.getInputMap(0).getDimPosition(dim)] = merged;
@@ -183,11 +191,13 @@ const MergedDimensions &MapOfMovedResult::getDimensions(OpOperand &operand,
   return loops[op.getOperandAccess(operand).getMap().getDimPosition(dim)];
 }
 
-StringRef MapOfMovedResult::getObstacle() {
+StringRef MapOfMovedResult::match() {
   if (map->getNumResults() != 1)
     return "an epilogue has a single result";
   if (!map.getBlock()->getOps<IndexOp>().empty())
     return "an epilogue has no indices";
+  if (map.getInits()[0] == moved.getValue())
+    return "its destination is what another op computes";
   auto op = cast<ComputeOpInterface>(map.getOperation());
   OpOperand *input = nullptr;
   for (OpOperand *operand : op.getDpsInputOperands()) {
@@ -285,8 +295,10 @@ MapOp MapOfMovedResult::create(RewriterBase &rewriter) {
     maps.push_back(
         AffineMap::get(type.getRank(), 0, dims, rewriter.getContext()));
   }
-  Value init = tensor::EmptyOp::create(rewriter, loc, getSizes(rewriter),
-                                       getElementTypeOrSelf(map->getResult(0)));
+  Value init = map.getInits()[0];
+  if (isMoved())
+    init = tensor::EmptyOp::create(rewriter, loc, getSizes(rewriter),
+                                   getElementTypeOrSelf(init));
   auto created = MapOp::create(rewriter, loc, init.getType(), inputs, init,
                                rewriter.getAffineMapArrayAttr(maps));
   rewriter.cloneRegionBefore(map.getBody(), created.getBody(),
@@ -297,7 +309,7 @@ MapOp MapOfMovedResult::create(RewriterBase &rewriter) {
 void MapOfMovedResult::replace(RewriterBase &rewriter, Value tensor) {
   Location loc = map.getLoc();
   tensor = moved.move(rewriter, loc, tensor);
-  if (!access.isIdentity())
+  if (transposes())
     tensor =
         createTransposingMap(rewriter, loc, tensor, access, map.getInits()[0]);
   Type type = map->getResult(0).getType();
@@ -316,14 +328,36 @@ static remark::RemarkOpts epilogueRemark() {
 }
 
 namespace {
-/// Keeps why a match failed last.
-struct Refusal : RewriterBase::Listener {
+/// Keeps why a match failed last, and the ops that were created in a block.
+class Attempt : public RewriterBase::Listener {
+public:
   void notifyMatchFailure(Location loc,
                           function_ref<void(Diagnostic &)> getReason) override {
     Diagnostic diagnostic(loc, DiagnosticSeverity::Remark);
     getReason(diagnostic);
     reason = diagnostic.str();
   }
+  void notifyOperationInserted(Operation *op,
+                               OpBuilder::InsertPoint previous) override {
+    if (op->getBlock() == block)
+      created.push_back(op);
+  }
+
+  void start(Block *in) {
+    block = in;
+    created.clear();
+  }
+  /// Erases what was created since then.
+  void undo() {
+    for (Operation *op : llvm::reverse(created))
+      op->erase();
+    created.clear();
+  }
+  const std::string &getReason() const { return reason; }
+
+private:
+  Block *block = nullptr;
+  SmallVector<Operation *> created;
   std::string reason;
 };
 
@@ -336,17 +370,17 @@ struct FuseMovedEpilogues
           isa<RankedTensorType>(op->getResult(0).getType()))
         ops.push_back(op);
     });
-    Refusal refusal;
-    IRRewriter rewriter(&getContext(), &refusal);
+    Attempt attempt;
+    IRRewriter rewriter(&getContext(), &attempt);
     for (EpilogueOpInterface op : ops)
       while (op)
-        op = fuseMap(rewriter, refusal, op);
+        op = fuseMap(rewriter, attempt, op);
   }
 
 private:
   /// Fuses the next map of the moved results of `op` with it. Returns the fused
   /// op, or null if there is none.
-  EpilogueOpInterface fuseMap(RewriterBase &rewriter, const Refusal &refusal,
+  EpilogueOpInterface fuseMap(RewriterBase &rewriter, Attempt &attempt,
                               EpilogueOpInterface op);
 };
 } // namespace
@@ -360,7 +394,7 @@ static Operation *getOnlyUser(Value value) {
 }
 
 EpilogueOpInterface FuseMovedEpilogues::fuseMap(RewriterBase &rewriter,
-                                                const Refusal &refusal,
+                                                Attempt &attempt,
                                                 EpilogueOpInterface op) {
   OpResult result = op->getResult(0);
   MovedResult moved(result);
@@ -371,25 +405,43 @@ EpilogueOpInterface FuseMovedEpilogues::fuseMap(RewriterBase &rewriter,
   if (!map)
     return nullptr;
   Location loc = map.getLoc();
-  auto refuse = [&](StringRef reason) {
+  attempt.start(map->getBlock());
+  auto refuse = [&](const std::string &reason) {
+    attempt.undo();
     remark::missed(loc, epilogueRemark()) << remark::reason("{0}", reason);
     return nullptr;
   };
   MapOfMovedResult moving(map, result, moved);
-  if (StringRef obstacle = moving.getObstacle(); !obstacle.empty())
-    return refuse(obstacle);
+  if (StringRef obstacle = moving.match(); !obstacle.empty())
+    return refuse(obstacle.str());
+  // Otherwise, the elements would be moved in another kernel.
+  auto computeOp = cast<ComputeOpInterface>(op.getOperation());
+  if (moving.transposes() &&
+      !computeOp.acceptsPermutedDimensions(
+          *computeOp.getDpsInitOperand(result.getResultNumber())))
+    return refuse("it transposes its operand, which the op that computes it is "
+                  "slower at");
   rewriter.setInsertionPoint(map);
   MapOp own = moving.create(rewriter);
-  FailureOr<Operation *> fused = fuseEpilogue(rewriter, own, op);
-  if (failed(fused)) {
-    rewriter.eraseOp(own);
-    return refuse(refusal.reason);
-  }
+  FailureOr<Operation *> made = fuseEpilogue(rewriter, own, op);
+  if (failed(made))
+    return refuse(attempt.getReason());
+  auto fused = cast<EpilogueOpInterface>(*made);
+  int64_t before =
+      FusionCosts::getEpilogueOp(op) +
+      FusionCosts::getPoints(cast<ComputeOpInterface>(map.getOperation()));
+  int64_t after = FusionCosts::getEpilogueOp(fused);
+  if (after >= before)
+    return refuse(llvm::formatv("the fused op would take {0} units of time, "
+                                "both ops take {1}",
+                                after, before));
   rewriter.eraseOp(own);
-  moving.replace(rewriter, (*fused)->getResult(0));
+  moving.replace(rewriter, fused->getResult(0));
   moved.eraseMoves(rewriter);
   rewriter.eraseOp(op);
   remark::passed(loc, epilogueRemark()) << remark::reason(
-      "became a part of the epilogue of the op whose moved results it reads");
-  return cast<EpilogueOpInterface>(*fused);
+      "became a part of the epilogue of the op whose moved results it reads, "
+      "which takes {0} units of time instead of {1}",
+      after, before);
+  return fused;
 }

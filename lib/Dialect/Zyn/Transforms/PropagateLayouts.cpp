@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "TransposingMaps.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
@@ -101,14 +102,9 @@ static Value createTransposed(OpBuilder &builder, Location loc, Value source,
   // Loop i is dimension permutation[i] of the source.
   AffineMap access = inversePermutation(
       AffineMap::getPermutationMap(permutation, builder.getContext()));
-  auto map = MapOp::create(builder, loc, TypeRange(empty.getType()), source,
-                           empty, builder.getAffineMapArrayAttr(access));
-  map->setAttr(kCreatedAttrName, builder.getUnitAttr());
-  OpBuilder::InsertionGuard guard(builder);
-  Block *body = builder.createBlock(&map.getBody(), {},
-                                    {getElementTypeOrSelf(source)}, {loc});
-  YieldOp::create(builder, loc, body->getArguments());
-  return map->getResult(0);
+  Value transposed = createTransposingMap(builder, loc, source, access, empty);
+  transposed.getDefiningOp()->setAttr(kCreatedAttrName, builder.getUnitAttr());
+  return transposed;
 }
 
 /// Returns the transpose of filters. Those of one element for each channel only

@@ -1,5 +1,4 @@
-//===- TransposingMaps.h - Maps that transpose tensors --------- -*- C++
-//-*-===//
+//===- TransposingMaps.h - Maps that transpose ---------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -7,7 +7,7 @@
 #row = affine_map<(b, i, c) -> (b, i, c)>
 
 // Two maps of merged heads, one after the other.
-// REMARK-COUNT-2: remark: [Passed] MovedEpilogue | Category:zyn-fuse-moved-epilogues | Reason="became a part of the epilogue of the op whose moved results it reads"
+// REMARK-COUNT-2: remark: [Passed] MovedEpilogue | Category:zyn-fuse-moved-epilogues | Reason="became a part of the epilogue of the op whose moved results it reads, which takes {{[0-9]+}} units of time instead of {{[0-9]+}}"
 //       CHECK: #[[SWAP:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d2, d1, d3)>
 //       CHECK: #[[BIAS:.*]] = affine_map<(d0, d1, d2, d3) -> (d1, d3)>
 // CHECK-LABEL: func.func @merged_heads
@@ -132,7 +132,7 @@ func.func @unknown_heads(%q: tensor<2x?x32x16xf32>, %k: tensor<2x?x32x16xf32>, %
 
 #swap = affine_map<(i, j) -> (j, i)>
 
-// Results at two indices, and the indices themselves.
+// Results at two indices.
 // REMARK: remark: [Missed] MovedEpilogue | Category:zyn-fuse-moved-epilogues | Reason="it reads its operand at several indices"
 // CHECK-LABEL: func.func @symmetric
 //       CHECK:   zyn.matmul
@@ -149,6 +149,7 @@ func.func @symmetric(%a: tensor<8x4xf32>, %b: tensor<4x8xf32>, %y: tensor<8x8xf3
 
 // -----
 
+// A map with indices.
 // REMARK: remark: [Missed] MovedEpilogue | Category:zyn-fuse-moved-epilogues | Reason="an epilogue has no indices"
 // CHECK-LABEL: func.func @indices
 //       CHECK:   zyn.matmul
@@ -182,4 +183,71 @@ func.func @used_twice(%a: tensor<8x4xf32>, %b: tensor<4x8xf32>, %y: tensor<8x8xf
     zyn.yield %s : f32
   } -> tensor<64xf32>
   return %1, %2 : tensor<64xf32>, tensor<64xf32>
+}
+
+// -----
+
+#swap = affine_map<(i, j) -> (j, i)>
+
+// A destination that is what another op computes.
+// REMARK: remark: [Missed] MovedEpilogue | Category:zyn-fuse-moved-epilogues | Reason="its destination is what another op computes"
+// REMARK: remark: [Missed] MovedEpilogue | Category:zyn-fuse-moved-epilogues | Reason="its destination is what another op computes"
+// CHECK-LABEL: func.func @destination
+// CHECK:         zyn.matmul
+// CHECK:         zyn.map
+// CHECK:         zyn.matmul
+// CHECK:         zyn.map
+func.func @destination(%a: tensor<8x4xf32>, %b: tensor<4x8xf32>, %y: tensor<8x8xf32>, %x: tensor<8x8xf32>)
+    -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+  %0 = zyn.matmul ins(%a, %b : tensor<8x4xf32>, tensor<4x8xf32>) outs(%y : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %1 = zyn.map ins(%0 : tensor<8x8xf32>) outs(%0 : tensor<8x8xf32>) indexing_maps = [#swap] {
+  ^bb0(%e: f32):
+    zyn.yield %e : f32
+  } -> tensor<8x8xf32>
+  %2 = zyn.matmul ins(%a, %b : tensor<8x4xf32>, tensor<4x8xf32>) outs(%y : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %3 = zyn.map ins(%x : tensor<8x8xf32>) outs(%2 : tensor<8x8xf32>) {
+  ^bb0(%e: f32):
+    %t = math.tanh %e : f32
+    zyn.yield %t : f32
+  } -> tensor<8x8xf32>
+  return %1, %3 : tensor<8x8xf32>, tensor<8x8xf32>
+}
+
+// -----
+
+// The cost is that of --zyn-fuse, and nothing remains of the attempt.
+// REMARK: remark: [Missed] MovedEpilogue | Category:zyn-fuse-moved-epilogues | Reason="the fused op would take {{[0-9]+}} units of time, both ops take {{[0-9]+}}"
+// CHECK-LABEL: func.func @few_products
+// CHECK:         zyn.matmul
+// CHECK-NEXT:    tensor.collapse_shape
+// CHECK-NEXT:    zyn.map
+func.func @few_products(%a: tensor<16384x256xbf16>, %b: tensor<256x1024xbf16>, %y: tensor<16384x1024xbf16>, %z: tensor<16777216xbf16>)
+    -> tensor<16777216xbf16> {
+  %0 = zyn.matmul ins(%a, %b : tensor<16384x256xbf16>, tensor<256x1024xbf16>) outs(%y : tensor<16384x1024xbf16>) -> tensor<16384x1024xbf16>
+  %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<16384x1024xbf16> into tensor<16777216xbf16>
+  %2 = zyn.map ins(%1 : tensor<16777216xbf16>) outs(%z : tensor<16777216xbf16>) {
+  ^bb0(%x: bf16):
+    %t = math.erf %x : bf16
+    zyn.yield %t : bf16
+  } -> tensor<16777216xbf16>
+  return %2 : tensor<16777216xbf16>
+}
+
+// -----
+
+// All elements are one, and a scalar is.
+// REMARK: remark: [Passed] MovedEpilogue
+// CHECK-LABEL: func.func @one_element
+// CHECK:         zyn.matmul
+// CHECK-SAME:      epilogue_ins(%{{.*}} : tensor<f32>)
+// CHECK-NOT:     zyn.map
+func.func @one_element(%a: tensor<1x4xf32>, %b: tensor<4x1xf32>, %y: tensor<1x1xf32>, %s: tensor<f32>, %z: tensor<f32>) -> tensor<f32> {
+  %0 = zyn.matmul ins(%a, %b : tensor<1x4xf32>, tensor<4x1xf32>) outs(%y : tensor<1x1xf32>) -> tensor<1x1xf32>
+  %1 = tensor.collapse_shape %0 [] : tensor<1x1xf32> into tensor<f32>
+  %2 = zyn.map ins(%1, %s : tensor<f32>, tensor<f32>) outs(%z : tensor<f32>) {
+  ^bb0(%x: f32, %f: f32):
+    %p = arith.mulf %x, %f : f32
+    zyn.yield %p : f32
+  } -> tensor<f32>
+  return %2 : tensor<f32>
 }

@@ -293,8 +293,9 @@ def ZynFuseMovedEpilogues : Pass<"zyn-fuse-moved-epilogues"> {
     `tensor.expand_shape` that only adds dimensions of size 1. These, which must
     be the only uses, then move what the epilogue computes. If the map transposes
     them itself, another map does afterwards, which
-    `--zyn-absorb-transposes` may turn into a view. Other inputs of the map get
-    the dimensions that the results had before they were merged.
+    `--zyn-absorb-transposes` can turn into a view; it is fused only if the op
+    can write such views. Other inputs of the map get the dimensions that the
+    results had before they were merged. The costs are those of `--zyn-fuse`.
 
     It runs after `--zyn-raise-attention`, which `--zyn-fuse` has to run
     before. Exporters transpose the heads of attention and merge them before
@@ -338,7 +339,7 @@ def ZynFuseMovedEpilogues : Pass<"zyn-fuse-moved-epilogues"> {
         : tensor<2x32x4x16xf32> into tensor<2x32x64xf32>
     ```
   }];
-  let dependentDialects = ["tensor::TensorDialect"];
+  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
 }
 
 def ZynAbsorbTransposes : Pass<"zyn-absorb-transposes"> {
