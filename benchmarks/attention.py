@@ -90,6 +90,7 @@ class Attention(rates.Case):
         return torch.compile(run) if self.epilogue else run
 
     def gpu_runs(self, torch):
+        torch.compiler.reset()  # which keeps a few versions of a function only
         backends = torch.nn.attention.SDPBackend
         return {"cuDNN": self.torch_run(torch, backends.CUDNN_ATTENTION),
                 "FlashAttention-2": self.torch_run(torch, backends.FLASH_ATTENTION)}
