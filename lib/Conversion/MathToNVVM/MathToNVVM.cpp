@@ -80,12 +80,13 @@ struct ExtendToF32 : OpRewritePattern<OpTy> {
 Value buildExpF32(ImplicitLocOpBuilder &b, Value x) {
   mlir::zyn::FloatBuilder f(b, x.getType());
   Value log2e = f.constant(1.4426950408889634);
-  // Of these x, 2^n is normal. f does the rest for others, to 0 or infinity.
-  Value clamped = LLVM::MaxNumOp::create(b, x, f.constant(-87));
-  clamped = LLVM::MinNumOp::create(b, clamped, f.constant(88));
   // The sum's last bits are n = round(x * log2(e)), with the exponent's bias.
-  Value shift = f.constant(0x1.8p23 + 127);
-  Value shifted = f.fma(clamped, log2e, shift);
+  // 2^n is to be normal; f does the rest for other x, to 0 or infinity.
+  constexpr double bias = 0x1.8p23 + 127;
+  Value shift = f.constant(bias);
+  Value shifted = f.fma(x, log2e, shift);
+  shifted = LLVM::MaxNumOp::create(b, shifted, f.constant(bias - 126));
+  shifted = LLVM::MinNumOp::create(b, shifted, f.constant(bias + 127));
   Value n = f.sub(shifted, shift);
   Value scale =
       f.fromBits(arith::ShLIOp::create(b, f.toBits(shifted), f.integer(23)));

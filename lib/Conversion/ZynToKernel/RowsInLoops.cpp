@@ -330,8 +330,9 @@ static RowSchedule::Held getHeld(RowPlan &plan, int64_t width,
   if (!several)
     held.vectors *= factor;
   int64_t bodyOps = plan.op.getBlock()->getOperations().size();
-  if (isLong && width > 1 && (several || bodyOps > schedule.maxSimpleOps))
-    held.vectors -= held.vectors / 4;
+  bool isComplex = bodyOps > schedule.maxSimpleOps;
+  if (isLong && width > 1 && (several || isComplex))
+    held.vectors -= held.vectors * (several && isComplex ? 3 : 2) / 8;
   return held;
 }
 
