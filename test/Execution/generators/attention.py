@@ -1,6 +1,6 @@
-"""Random attention: any head sizes, groups of heads, masks, lengths and scales, causal or not."""
+"""Random attention: any head sizes, groups of heads, masks, lengths, scales and epilogues, causal or not."""
 from arrays import FLOATS
-from attention_cases import attention_case
+from attention_cases import EPILOGUES, attention_case
 
 
 def program(draw, name):
@@ -13,4 +13,5 @@ def program(draw, name):
     return attention_case(
         draw.rng, name, type, *sizes, head, values, group, draw.flag(), draw.one(None, None, 0.3, 1.5, -0.5),
         draw.one(None, None, "i1", type, wide), draw.one("bhmn", "mn", "bn", "hmn", "bmn", "n", "hm"),
-        draw.one(None, None, "i32", "i64"), draw.flag(0.5), draw.one(None, None, wide), draw.some("bhkmnde", 0.3))
+        draw.one(None, None, "i32", "i64"), draw.flag(0.5), draw.one(None, None, wide), draw.some("bhkmnde", 0.3),
+        epilogue=draw.one(None, None, *EPILOGUES.values()))
