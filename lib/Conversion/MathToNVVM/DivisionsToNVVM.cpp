@@ -164,38 +164,45 @@ static Value correctQuotient(FloatBuilder &f, Value x, const Divisor &y,
   return f.copySign(f.fma(y.reciprocal, remainder, quotient), quotient);
 }
 
-// Whether the magnitudes of all numbers are in bounds. NaNs are omitted, since
-// quotients of these are NaN in either way.
-
-static Value areAtMost(ImplicitLocOpBuilder &b, FloatBuilder &f,
-                       ArrayRef<Value> numbers, double bound) {
-  Value greatest = f.abs(numbers.front());
-  for (Value number : numbers.drop_front())
-    greatest = LLVM::MaxNumOp::create(b, greatest, f.abs(number));
-  return f.compare(arith::CmpFPredicate::OLE, greatest, f.constant(bound));
+/// Combines all `values` by the op.
+template <typename OpTy>
+static Value combine(ImplicitLocOpBuilder &b, ArrayRef<Value> values) {
+  Value result = values.front();
+  for (Value value : values.drop_front())
+    result = OpTy::create(b, result, value);
+  return result;
 }
 
-static Value areAtLeast(ImplicitLocOpBuilder &b, FloatBuilder &f,
-                        ArrayRef<Value> numbers, double bound) {
-  Value least = f.abs(numbers.front());
-  for (Value number : numbers.drop_front())
-    least = LLVM::MinNumOp::create(b, least, f.abs(number));
-  return f.compare(arith::CmpFPredicate::OGE, least, f.constant(bound));
-}
-
-static Value areZeroOrAtLeast(ImplicitLocOpBuilder &b, FloatBuilder &f,
-                              ArrayRef<Value> numbers, double bound) {
+/// Returns whether quotients of these numbers are exact. Those with a NaN,
+/// which maxima and minima omit, are NaN in either way.
+static Value buildCheck(ImplicitLocOpBuilder &b, FloatBuilder &f,
+                        ArrayRef<Value> dividends, ArrayRef<Value> divisors,
+                        ArrayRef<Value> quotients) {
+  auto getMagnitudes = [&](ArrayRef<Value> numbers) {
+    return llvm::map_to_vector(numbers,
+                               [&](Value number) { return f.abs(number); });
+  };
   // Without the sign, and minus 1, the bits of 0 are the greatest integer.
   auto getOrder = [&](Value number) -> Value {
     Value bits = f.toBits(number);
     return arith::AddIOp::create(b, arith::AddIOp::create(b, bits, bits),
                                  f.integer(-1));
   };
-  Value least = getOrder(numbers.front());
-  for (Value number : numbers.drop_front())
-    least = arith::MinUIOp::create(b, least, getOrder(number));
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::uge, least,
-                               getOrder(f.constant(bound)));
+  auto areZeroOrAtLeast = [&](ArrayRef<Value> numbers, double bound) -> Value {
+    return arith::CmpIOp::create(
+        b, arith::CmpIPredicate::uge,
+        combine<arith::MinUIOp>(b, llvm::map_to_vector(numbers, getOrder)),
+        getOrder(f.constant(bound)));
+  };
+  return combine<arith::AndIOp>(
+      b, {f.compare(arith::CmpFPredicate::OLE,
+                    combine<LLVM::MaxNumOp>(b, getMagnitudes(dividends)),
+                    f.constant(kMaxDividend)),
+          areZeroOrAtLeast(dividends, kMinDividend),
+          f.compare(arith::CmpFPredicate::OGE,
+                    combine<LLVM::MinNumOp>(b, getMagnitudes(divisors)),
+                    f.constant(kMinDivisor)),
+          areZeroOrAtLeast(quotients, kMinScaledQuotient)});
 }
 
 void BlockDivisions::expand(ArrayRef<arith::DivFOp> group) {
@@ -218,11 +225,7 @@ void BlockDivisions::expand(ArrayRef<arith::DivFOp> group) {
   }
   SmallVector<Value> original =
       llvm::to_vector(llvm::make_first_range(divisors));
-  Value isExact = areAtMost(b, f, dividends, kMaxDividend);
-  for (Value other : {areZeroOrAtLeast(b, f, dividends, kMinDividend),
-                      areAtLeast(b, f, original, kMinDivisor),
-                      areZeroOrAtLeast(b, f, approximate, kMinScaledQuotient)})
-    isExact = arith::AndIOp::create(b, isExact, other);
+  Value isExact = buildCheck(b, f, dividends, original, approximate);
   auto choice = scf::IfOp::create(b, TypeRange(ValueRange(results)), isExact,
                                   /*withElseRegion=*/true);
   b.setInsertionPointToStart(choice.thenBlock());

@@ -138,12 +138,14 @@ int64_t FusionCosts::getPoints(ComputeOpInterface op) {
 }
 
 /// Returns the time in which tensor cores multiply what `op` does, or nullopt
-/// if it has wider elements than they have at full speed.
+/// if it has wider elements than they have at full speed, or sparse matrices,
+/// whose indices are checked.
 static std::optional<int64_t> getProductTime(ProductOpInterface op) {
   unsigned bits =
       getElementTypeOrSelf(op.getLhs().getType()).getIntOrFloatBitWidth();
-  auto terms = cast<ComputeOpInterface>(op.getOperation()).getFlopTerms();
-  if (bits > 16 || !terms)
+  auto computeOp = cast<ComputeOpInterface>(op.getOperation());
+  std::optional<SmallVector<FlopTerm>> terms = computeOp.getFlopTerms();
+  if (bits > 16 || computeOp.getNumIndexChecks() != 0 || !terms)
     return std::nullopt;
   int64_t flops = 0;
   for (const FlopTerm &term : *terms) {

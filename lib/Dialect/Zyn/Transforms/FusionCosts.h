@@ -21,7 +21,7 @@ struct FusionCosts {
   static constexpr int64_t function = 32, division = 16;
   /// A kernel: about 2 us.
   static constexpr int64_t kernel = 64 << 20;
-  /// Floating-point operations of tensor cores in f16 or bf16.
+  /// Operations of tensor cores on f16 or bf16 in a unit.
   static constexpr int64_t productsOf16Bits = 25;
   /// How many times as long an epilogue takes as a map: there are two warps for
   /// each scheduler, most of whose registers have sums. Other warps multiply
@@ -45,7 +45,7 @@ struct FusionCosts {
   /// Returns the time of a map, a reduction or rows.
   static int64_t getPoints(ComputeOpInterface op);
   /// Returns the time of a sum of products, but without its products, which
-  /// fusion does not change.
+  /// fusion does not change, and what they hide of the epilogue.
   static int64_t getEpilogueOp(EpilogueOpInterface op);
 };
 
