@@ -85,19 +85,6 @@ getObstacle(AttentionOp op, const GPUTarget &target, const KernelHints &hints) {
   return std::nullopt;
 }
 
-/// Creates a map of buffers whose body is `compute`.
-static void createMap(IndexBuilder &h, ValueRange inputs, ArrayAttr maps,
-                      Value destination,
-                      function_ref<Value(ValueRange elements)> compute) {
-  auto map = MapOp::create(h, TypeRange(), inputs, destination, maps);
-  SmallVector<Type> types = llvm::map_to_vector(
-      inputs, [](Value input) { return getElementTypeOrSelf(input); });
-  OpBuilder::InsertionGuard guard(h);
-  Block *block = h.createBlock(&map.getBody(), {}, types,
-                               SmallVector<Location>(types.size(), h.getLoc()));
-  YieldOp::create(h, compute(block->getArguments()));
-}
-
 /// Sets the results of queries without keys.
 static void fillResults(IndexBuilder &h, AttentionOp op) {
   auto getNumber = [&](Type type, double value) -> Value {

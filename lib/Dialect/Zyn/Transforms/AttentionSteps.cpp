@@ -61,8 +61,6 @@ public:
   void create();
 
 private:
-  using Body = function_ref<SmallVector<Value>(ValueRange)>;
-
   Value constant(int64_t value) {
     return arith::ConstantIndexOp::create(b, value);
   }
@@ -84,8 +82,6 @@ private:
   /// Returns a view or a copy of a buffer of queries or results whose rows are
   /// those of all heads of a group.
   Value groupRows(Value buffer, bool isWritten);
-  void createMap(ValueRange inputs, ArrayRef<AffineMap> maps,
-                 ValueRange outputs, Body body);
   /// Combines the values of a row in the body of the op that computes rows.
   Value reduceRow(Value element, double initial,
                   function_ref<Value(Value, Value)> combine);
@@ -155,18 +151,6 @@ Value AttentionSteps::groupRows(Value buffer, bool isWritten) {
   Value flat = isWritten ? contiguous.getWritable(buffer, /*isRead=*/false)
                          : contiguous.get(buffer);
   return viewAs(flat, {batches, keyHeads, groupRowCount, getSize(buffer, 3)});
-}
-
-void AttentionSteps::createMap(ValueRange inputs, ArrayRef<AffineMap> maps,
-                               ValueRange outputs, Body body) {
-  auto map = MapOp::create(b, TypeRange(), inputs, outputs,
-                           b.getAffineMapArrayAttr(maps));
-  SmallVector<Type> types = llvm::map_to_vector(
-      inputs, [](Value input) { return getElementTypeOrSelf(input); });
-  OpBuilder::InsertionGuard guard(b);
-  Block *block = b.createBlock(&map.getBody(), {}, types,
-                               SmallVector<Location>(types.size(), b.getLoc()));
-  YieldOp::create(b, body(block->getArguments()));
 }
 
 Value AttentionSteps::reduceRow(Value element, double initial,
@@ -282,13 +266,13 @@ Value AttentionSteps::getValues() {
   Value known =
       allocate(element, {batches, keyHeads, numKeys, getSize(values, 3)});
   createMap(
-      {values, op.getLengths()}, {b.getMultiDimIdentityMap(4), getMap(4, {0})},
-      known, [&](ValueRange elements) {
+      b, {values, op.getLengths()},
+      b.getAffineMapArrayAttr({b.getMultiDimIdentityMap(4), getMap(4, {0})}),
+      known, [&](ValueRange elements) -> Value {
         Value exists = compare(arith::CmpIPredicate::ult, IndexOp::create(b, 2),
                                getLength(elements[1]));
         Value zero = arith::ConstantOp::create(b, b.getZeroAttr(element));
-        return SmallVector<Value>{
-            arith::SelectOp::create(b, exists, elements[0], zero)};
+        return arith::SelectOp::create(b, exists, elements[0], zero);
       });
   return known;
 }
@@ -352,9 +336,10 @@ void AttentionSteps::createResults() {
     return;
   inputs.insert(inputs.begin(), destination);
   maps.insert(maps.begin(), b.getMultiDimIdentityMap(4));
-  createMap(inputs, maps, op.getInit(), [&](ValueRange elements) {
-    return SmallVector<Value>{finishResult(elements[0], elements.drop_front())};
-  });
+  createMap(b, inputs, b.getAffineMapArrayAttr(maps), op.getInit(),
+            [&](ValueRange elements) {
+              return finishResult(elements[0], elements.drop_front());
+            });
 }
 
 void AttentionSteps::create() {
@@ -372,6 +357,18 @@ void AttentionSteps::create() {
   contiguous.finish();
   for (Value temporary : temporaries)
     memref::DeallocOp::create(b, temporary);
+}
+
+void mlir::zyn::createMap(ImplicitLocOpBuilder &b, ValueRange inputs,
+                          ArrayAttr maps, Value destination,
+                          function_ref<Value(ValueRange)> compute) {
+  auto map = MapOp::create(b, TypeRange(), inputs, destination, maps);
+  SmallVector<Type> types = llvm::map_to_vector(
+      inputs, [](Value input) { return getElementTypeOrSelf(input); });
+  OpBuilder::InsertionGuard guard(b);
+  Block *block = b.createBlock(&map.getBody(), {}, types,
+                               SmallVector<Location>(types.size(), b.getLoc()));
+  YieldOp::create(b, compute(block->getArguments()));
 }
 
 Value mlir::zyn::cloneEpilogue(OpBuilder &builder, AttentionOp op,

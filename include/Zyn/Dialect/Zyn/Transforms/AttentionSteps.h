@@ -14,13 +14,18 @@
 #define ZYN_DIALECT_ZYN_TRANSFORMS_ATTENTIONSTEPS_H
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::zyn {
 
 /// Creates matmuls, maps and reductions that compute the same as `op`, which is
 /// on buffers, and keep all scores in memory.
 void createAttentionSteps(OpBuilder &builder, AttentionOp op);
+
+/// Creates a map of buffers that stores what `compute` returns for the elements
+/// of `inputs`, which `maps` accesses; without it, all are identities.
+void createMap(ImplicitLocOpBuilder &b, ValueRange inputs, ArrayAttr maps,
+               Value destination, function_ref<Value(ValueRange)> compute);
 
 /// Computes the epilogue of `op` for the result and the elements of the inputs,
 /// `arguments`, and returns what is stored.
