@@ -232,6 +232,43 @@ def scaled_case(rng, name, type):
     return Case(name, arguments, expected, [result], body)
 
 
+def reduced_case(rng, name, type, *sizes, returned=False, **options):
+    """Returns an attention whose results' rows are reduced, to the sum of squares and the greatest element, and which are
+    results of the program if they are `returned`."""
+    case = attention_case(rng, name, type, *sizes, **options)
+    *body, _ = case.body.splitlines()
+    (out, result, _), others = case.arguments[-len(case.result_types)], case.result_types[1:]
+    row, wide = re.sub(r"x[^x]+x[^x]+>$", ">", result).replace(">", "xf32>"), out == "f32"
+    element = "%e" if wide else "%x"
+    lines = ["%zero = arith.constant 0.0 : f32", "%least = arith.constant 0xFF800000 : f32",
+             *([] if wide else [f"%x = arith.extf %e : {out} to f32"]),
+             f"%square = arith.mulf {element}, {element} : f32"]
+    for reduced, operation, start in [("%square", "addf", "%zero"), (element, "maximumf", "%least")]:
+        lines += [f"%{operation} = zyn.reduce_row {reduced} init {start} : f32 {{", "^bb0(%p: f32, %q: f32):",
+                  f"  %combined = arith.{operation} %p, %q : f32", "  zyn.yield %combined : f32", "}"]
+    lines.append("zyn.yield %addf, %maximumf : f32, f32")
+    first = len(case.arguments)
+    body += [f"  %reduced:2 = zyn.rows ins(%r0 : {result}) outs(%a{first}, %a{first + 1} : {row}, {row}) dimensions = [3] {{",
+             f"  ^bb0(%e: {out}):", indented(lines) + f"  }} -> {row}, {row}"]
+    names, types = ["%reduced#0", "%reduced#1"], [row, row]
+    if returned:
+        names, types = [*names, "%r0"], [*types, result]
+    names, types = [*names, *(f"%r{i + 1}" for i in range(len(others)))], [*types, *others]
+    body.append(f"  return {', '.join(names)} : {', '.join(types)}")
+    shape = case.arguments[0][2].shape[:3]
+    arguments = [*case.arguments, *[("f32", row, garbage("f32", shape))] * 2]
+
+    def expected():
+        value, *rest = case.expected
+        error = value.bound + TYPES[out].eps * np.abs(value.values)
+        squares = (value.values**2).sum(-1)
+        square_bound = (error * (2 * np.abs(value.values) + error)).sum(-1) + value.values.shape[-1] * TYPES["f32"].eps * squares
+        return [Expected("f32", squares, square_bound), Expected("f32", value.values.max(-1), error.max(-1)),
+                *([value] if returned else []), *rest]
+
+    return Case(name, arguments, expected, types, "\n".join(body) + "\n")
+
+
 def cases(rng):
     chosen = []
     add = lambda name, *args, **options: chosen.append(attention_case(rng, f"attention_{name}", *args, **options))
@@ -260,6 +297,19 @@ def cases(rng):
         chosen.append(merged_case(rng, f"attention_{type}_merged_dynamic", type, 2, 4, 33, 50, 64, dynamic="bmn"))
     for type in FLOATS:
         chosen.append(scaled_case(rng, f"attention_{type}_scaled", type))
+    for type in ["f32", "f16", "bf16"]:
+        reduce = lambda name, *sizes, **options: chosen.append(
+            reduced_case(rng, f"attention_{type}_reduced_{name}", type, *sizes, **options))
+        for d in [8, 24, 40, 64, 96, 128]:
+            reduce(f"{d}", 2, 3, 70, 90, d)
+        reduce("returned", 2, 4, 70, 90, 64, causal=True, group=2, lse=True, returned=True)
+        reduce("returned_odd", 1, 2, 33, 50, 40, returned=True, out="f32")
+        reduce("lengths", 4, 2, 12, 40, 128, lengths="i32")
+        reduce("epilogue", 2, 3, 33, 50, 64, epilogue=EPILOGUES["gated"])
+        reduce("epilogue_returned", 2, 3, 33, 50, 72, causal=True, epilogue=EPILOGUES["residual"], returned=True)
+        # No kernel of attention reduces these.
+        reduce("dynamic", 2, 3, 33, 50, 64, dynamic="n")
+        reduce("without_keys", 1, 2, 3, 0, 8)
     add("epilogue_without_keys", "bf16", 2, 2, 3, 0, 8, epilogue=EPILOGUES["gated"])
     add("epilogue_with_few_queries", "bf16", 2, 8, 1, 90, 64, group=4, epilogue=EPILOGUES["gated"], dynamic="n")
     for type in ["f16", "bf16"]:

@@ -10,21 +10,28 @@
 #define ZYN_LIB_CONVERSION_ZYNTOKERNEL_ATTENTIONLOWERINGS_H
 
 #include "KernelBuilder.h"
+#include "RowStrips.h"
 
 #include "Zyn/Schedule/AttentionTile.h"
+#include "Zyn/Schedule/GPUTarget.h"
 
 namespace mlir::zyn {
 
+/// Returns the reduction that the kernel of `op` performs; or nullopt if there
+/// is none, or if it would take longer.
+std::optional<RowReduction>
+selectRowReduction(AttentionOp op, const ::zyn::schedule::GPUTarget &target);
+
 /// Emits one kernel of Hopper's warpgroups for `op`, whose operands are
-/// contiguous and not empty, and its launch.
+/// contiguous and not empty, and its launch. It also reduces `rows`.
 void emitAttentionByWarpgroups(KernelModules &kernels, IndexBuilder &h,
-                               AttentionOp op,
+                               AttentionOp op, const ReducedRows &rows,
                                const ::zyn::schedule::AttentionTile &tile,
                                int64_t multiprocessors);
 
 /// The same by warps: the tile has one consumer, and two stages.
 void emitAttentionByWarps(KernelModules &kernels, IndexBuilder &h,
-                          AttentionOp op,
+                          AttentionOp op, const ReducedRows &rows,
                           const ::zyn::schedule::AttentionTile &tile);
 
 } // namespace mlir::zyn

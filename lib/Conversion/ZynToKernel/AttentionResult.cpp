@@ -10,31 +10,39 @@
 #include "PaddedCopies.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
+#include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
 
 /// Bits of the registers of a thread for elements of the epilogue's inputs that
 /// are loaded together, while as many are used.
 static constexpr int64_t kLoadedBits = 512;
 
 AttentionResult::AttentionResult(KernelBuilder &kernel, AttentionOp op,
+                                 const ReducedRows &rows,
                                  const AttentionGrid &grid,
                                  const AttentionSoftmax &softmax,
                                  unsigned firstArgument)
     : op(op), grid(grid), softmax(softmax),
-      destination(kernel.argument(firstArgument)) {
+      destination(kernel.argument(firstArgument)), isStored(rows.isStored()) {
   unsigned next = firstArgument + 1;
   if (op.getLogSumExp())
     logSumExp = kernel.argument(next++);
   epilogueInputs = kernel.arguments(next, op.getEpilogueInputs().size());
+  next += epilogueInputs.size();
+  if (rows.reduction)
+    strips.emplace(*rows.reduction, kernel.arguments(next, rows.strips.size()));
 }
 
-SmallVector<Value> AttentionResult::getArguments(AttentionOp op) {
+SmallVector<Value> AttentionResult::getArguments(AttentionOp op,
+                                                 const ReducedRows &rows) {
   SmallVector<Value> arguments(op.getInits());
   llvm::append_range(arguments, op.getEpilogueInputs());
+  llvm::append_range(arguments, rows.strips);
   return arguments;
 }
 
@@ -82,11 +90,12 @@ void AttentionResult::finish(
   divideByTotals(b, sums, rows);
   bool hasEpilogue = !attention.getEpilogue().empty();
   SmallVector<Value> queries;
-  Value firstColumn;
+  Value firstColumn, firstQuery;
+  if (!epilogueInputs.empty() || strips)
+    firstQuery = grid.getQuery(b, work, thread);
   // What the epilogue of a query that does not exist reads has to exist.
   if (!epilogueInputs.empty()) {
-    Value firstQuery = grid.getQuery(b, work, thread),
-          last = b.sub(grid.numQueries, b.constant(1));
+    Value last = b.sub(grid.numQueries, b.constant(1));
     for (int64_t row = 0; row < SoftmaxRows::count; ++row)
       queries.push_back(
           b.min(b.add(firstQuery, SoftmaxRows::distance * row), last));
@@ -117,6 +126,7 @@ void AttentionResult::finish(
     llvm::append_range(elements, inputs);
     return b.cloneBody(attention.getEpilogue().front(), elements)[0];
   };
+  SmallVector<Value> ofStrip[SoftmaxRows::count];
   for (size_t number = 0; number < numPairs; ++number) {
     size_t i = 2 * number;
     SmallVector<Value> elements = {sums[i], sums[i + 1]};
@@ -130,8 +140,32 @@ void AttentionResult::finish(
         b, VectorType::get(2, elements[0].getType()), elements);
     if (!hasEpilogue && !type.isF32())
       pair = arith::TruncFOp::create(b, VectorType::get(2, type), pair);
-    write(pair, getRowOfElement(i), getColumnOfElement(i));
+    unsigned row = getRowOfElement(i);
+    int64_t column = getColumnOfElement(i);
+    if (isStored)
+      write(pair, row, column);
+    if (!strips)
+      continue;
+    auto stored = vector::ToElementsOp::create(b, pair);
+    llvm::append_range(ofStrip[row], stored.getResults());
+    if (number + SoftmaxRows::count < numPairs &&
+        getColumnOfElement(i + 2 * SoftmaxRows::count) % kStripColumns != 0)
+      continue;
+    reduceStrip(b, work, thread, b.add(firstQuery, SoftmaxRows::distance * row),
+                b.constant(column / kStripColumns * kStripColumns),
+                ofStrip[row]);
+    ofStrip[row].clear();
   }
+}
+
+void AttentionResult::reduceStrip(IndexBuilder &b, const AttentionWork &work,
+                                  Value thread, Value query, Value firstColumn,
+                                  ArrayRef<Value> elements) const {
+  Value head = b.add(b.mul(work.batch, grid.heads), work.head),
+        row = b.add(b.mul(head, grid.numQueries), query),
+        lane = b.rem(thread, limits::warpSize);
+  strips->store(b, strips->reduce(b, elements, row, firstColumn, lane), row,
+                firstColumn, lane, b.less(query, grid.numQueries));
 }
 
 void AttentionResult::store(IndexBuilder &b, const AttentionWork &work,

@@ -11,6 +11,7 @@
 
 #include "AttentionSoftmax.h"
 #include "AttentionWork.h"
+#include "RowStrips.h"
 
 namespace mlir::zyn {
 
@@ -19,16 +20,18 @@ namespace mlir::zyn {
 class AttentionResult {
 public:
   AttentionResult(KernelBuilder &kernel, AttentionOp op,
-                  const AttentionGrid &grid, const AttentionSoftmax &softmax,
-                  unsigned firstArgument);
+                  const ReducedRows &rows, const AttentionGrid &grid,
+                  const AttentionSoftmax &softmax, unsigned firstArgument);
 
   /// Returns the buffers that are the kernel's arguments for the results of
   /// `op`.
-  static SmallVector<Value> getArguments(AttentionOp op);
+  static SmallVector<Value> getArguments(AttentionOp op,
+                                         const ReducedRows &rows);
 
   /// Divides the sums that `thread` holds by those of the weights, computes the
   /// epilogue, and calls `write` with each pair of neighboring elements that is
-  /// stored, the number of their row, and the column of the first one.
+  /// stored, the number of their row, and the column of the first one. Stores
+  /// what is reduced of strips of the rows.
   void finish(
       IndexBuilder &b, const AttentionWork &work, Value thread,
       const SoftmaxRows &rows, SmallVector<Value> sums,
@@ -51,11 +54,19 @@ private:
   /// Loads those at `indices` of the results, and at the next column.
   Pair loadPair(IndexBuilder &b, ArrayRef<Value> indices) const;
 
+  /// Reduces the elements that `thread` has of the strip of a query that starts
+  /// at `firstColumn`, and stores what is left.
+  void reduceStrip(IndexBuilder &b, const AttentionWork &work, Value thread,
+                   Value query, Value firstColumn,
+                   ArrayRef<Value> elements) const;
+
   AttentionOp op;
   const AttentionGrid &grid;
   const AttentionSoftmax &softmax;
   Value destination, logSumExp; ///< the latter may be null
   SmallVector<Value> epilogueInputs;
+  bool isStored; ///< and not only reduced
+  std::optional<RowStrips> strips;
 };
 
 } // namespace mlir::zyn

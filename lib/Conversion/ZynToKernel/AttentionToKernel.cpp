@@ -142,18 +142,29 @@ private:
                       : "the attention uses {0} group of four warps of 16 "
                         "queries, which visit {1} keys at a time",
         tile.consumers, tile.keys);
-    auto emit = [&](IndexBuilder &h) {
+    auto emit = [&](IndexBuilder &h, const ReducedRows &rows) {
       if (hasWarpgroups)
-        emitAttentionByWarpgroups(kernels, h, op, tile, target.multiprocessors);
+        emitAttentionByWarpgroups(kernels, h, op, rows, tile,
+                                  target.multiprocessors);
       else
-        emitAttentionByWarps(kernels, h, op, tile);
+        emitAttentionByWarps(kernels, h, op, rows, tile);
     };
+    if (std::optional<RowReduction> reduction = selectRowReduction(op, target))
+      return emitWithStrips(h, *reduction, op.getInit(),
+                            [&](const ReducedRows &rows, Value result) {
+                              rewriter.modifyOpInPlace(op, [&] {
+                                op.getInitsMutable().slice(0, 1).assign(result);
+                              });
+                              emit(h, rows);
+                            });
     // There are no tensor maps of empty buffers.
     Value one = h.constant(1);
     Value hasResults = h.lessEqual(one, h.product(h.sizes(op.getInit())));
     h.buildIf(hasResults, [&] {
-      buildBranches(h, h.lessEqual(one, h.size(op.getKeys(), 2)), emit,
-                    [&](IndexBuilder &h) { fillResults(h, op); });
+      buildBranches(
+          h, h.lessEqual(one, h.size(op.getKeys(), 2)),
+          [&](IndexBuilder &h) { emit(h, ReducedRows()); },
+          [&](IndexBuilder &h) { fillResults(h, op); });
     });
   }
 

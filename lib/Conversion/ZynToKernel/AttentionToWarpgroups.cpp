@@ -52,9 +52,10 @@ static kernel::FragmentType getAccumulator(AttentionOp op, int64_t columns) {
 }
 
 WarpgroupAttention::WarpgroupAttention(KernelModules &kernels, AttentionOp op,
+                                       const ReducedRows &rows,
                                        const AttentionTile &tile)
-    : kernels(kernels), op(op), tile(tile), element(op.getElementType()),
-      hasLengths(op.getLengths() != nullptr),
+    : kernels(kernels), op(op), reducedRows(rows), tile(tile),
+      element(op.getElementType()), hasLengths(op.getLengths() != nullptr),
       headSize(cast<MemRefType>(op.getQueries().getType()).getDimSize(3)),
       queries({op.getQueries(), /*isKInnermost=*/true},
               tile.consumers * limits::wgmmaRows,
@@ -127,7 +128,8 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
   for (const StagedOperand *operand : {&queries, &keys, &values})
     arguments.push_back(kernel::TensorMapEncodeOp::create(h, operand->mapType,
                                                           operand->source));
-  bool storesByTma = getElementTypeOrSelf(op.getInit()) == element;
+  bool storesByTma =
+      reducedRows.isStored() && getElementTypeOrSelf(op.getInit()) == element;
   if (storesByTma) {
     auto type = kernel::TensorMapType::get(
         h.getContext(), {1, 1, limits::wgmmaRows, queries.panelWidth}, element,
@@ -150,7 +152,7 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
   unsigned firstSize = arguments.size();
   llvm::append_range(arguments, withoutConstants(sizes));
   unsigned firstResult = arguments.size();
-  llvm::append_range(arguments, AttentionResult::getArguments(op));
+  llvm::append_range(arguments, AttentionResult::getArguments(op, reducedRows));
   unsigned next = arguments.size();
   for (Value buffer : {Value(op.getLengths()), Value(op.getMask())})
     if (buffer)
@@ -171,7 +173,7 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
   grid->setSizes(sizes);
   numWork = sizes[sizes.size() - 2];
   numBlocks = sizes.back();
-  result.emplace(kernel, op, *grid, softmax, firstResult);
+  result.emplace(kernel, op, reducedRows, *grid, softmax, firstResult);
   constexpr unsigned firstResultMap = 3;
   if (storesByTma)
     resultMap = kernel.argument(firstResultMap);
@@ -228,7 +230,8 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
 
 void mlir::zyn::emitAttentionByWarpgroups(KernelModules &kernels,
                                           IndexBuilder &h, AttentionOp op,
+                                          const ReducedRows &rows,
                                           const AttentionTile &tile,
                                           int64_t multiprocessors) {
-  WarpgroupAttention(kernels, op, tile).lower(h, multiprocessors);
+  WarpgroupAttention(kernels, op, rows, tile).lower(h, multiprocessors);
 }

@@ -55,7 +55,7 @@ namespace {
 
 class WarpAttention {
 public:
-  WarpAttention(KernelModules &kernels, AttentionOp op,
+  WarpAttention(KernelModules &kernels, AttentionOp op, const ReducedRows &rows,
                 const AttentionTile &tile);
   void lower(IndexBuilder &h);
 
@@ -84,6 +84,7 @@ private:
 
   KernelModules &kernels;
   AttentionOp op;
+  const ReducedRows &reducedRows;
   const AttentionTile &tile;
   Type element;
   int64_t headSize;
@@ -100,8 +101,9 @@ private:
 } // namespace
 
 WarpAttention::WarpAttention(KernelModules &kernels, AttentionOp op,
-                             const AttentionTile &tile)
-    : kernels(kernels), op(op), tile(tile), element(op.getElementType()),
+                             const ReducedRows &rows, const AttentionTile &tile)
+    : kernels(kernels), op(op), reducedRows(rows), tile(tile),
+      element(op.getElementType()),
       headSize(cast<MemRefType>(op.getKeys().getType()).getDimSize(3)),
       queries(getOperand(op.getQueries(), /*isKInnermost=*/true,
                          kThreads / limits::warpSize * kRows,
@@ -266,7 +268,7 @@ void WarpAttention::lower(IndexBuilder &h) {
   SmallVector<Value> arguments = {op.getQueries(), op.getKeys(),
                                   op.getValues()};
   unsigned firstResult = arguments.size();
-  llvm::append_range(arguments, AttentionResult::getArguments(op));
+  llvm::append_range(arguments, AttentionResult::getArguments(op, reducedRows));
   unsigned next = arguments.size();
   for (Value buffer : {Value(op.getLengths()), Value(op.getMask())})
     if (buffer)
@@ -287,7 +289,7 @@ void WarpAttention::lower(IndexBuilder &h) {
   KernelBuilder kernel(kernels, h, op, {kThreads, 1, 1}, arguments);
   IndexBuilder &b = kernel.device();
   grid->setSizes(kernel.importSizes(firstSize, sizes));
-  AttentionResult result(kernel, op, *grid, softmax, firstResult);
+  AttentionResult result(kernel, op, reducedRows, *grid, softmax, firstResult);
   if (op.getLengths())
     grid->lengths = kernel.argument(next++);
   if (op.getMask())
@@ -314,7 +316,7 @@ void WarpAttention::lower(IndexBuilder &h) {
 }
 
 void mlir::zyn::emitAttentionByWarps(KernelModules &kernels, IndexBuilder &h,
-                                     AttentionOp op,
+                                     AttentionOp op, const ReducedRows &rows,
                                      const AttentionTile &tile) {
-  WarpAttention(kernels, op, tile).lower(h);
+  WarpAttention(kernels, op, rows, tile).lower(h);
 }

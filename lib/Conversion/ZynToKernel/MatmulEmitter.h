@@ -10,8 +10,8 @@
 #define ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULEMITTER_H
 
 #include "ImageWindows.h"
+#include "RowStrips.h"
 
-#include "Zyn/Dialect/Zyn/Analysis/RowReductions.h"
 #include "Zyn/Schedule/MatmulTile.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -63,12 +63,7 @@ struct AlignedMatmul {
   /// null if its rows are known not to be aligned. If they turn out not to be
   /// aligned at run time, kernels must not access the view.
   Value resultView;
-  /// If kernels also reduce the rows of the result, how, and the arrays of one
-  /// dimension for what is reduced of each strip.
-  const RowReduction *reduction = nullptr;
-  SmallVector<Value> strips;
-  /// Whether the result is stored, and not only reduced.
-  bool isStored = true;
+  ReducedRows reducedRows;
 };
 
 /// Returns the multiplications per cycle of the CUDA cores of a multiprocessor.

@@ -57,7 +57,8 @@ Value mlir::zyn::addNumbers(ImplicitLocOpBuilder &b, Value x, Value y) {
 
 MatmulResult::MatmulResult(KernelBuilder &kernel, const AlignedMatmul &matmul,
                            unsigned firstArgument, bool isPartial)
-    : op(matmul.op), isPartial(isPartial), storesElements(matmul.isStored) {
+    : op(matmul.op), isPartial(isPartial),
+      storesElements(matmul.reducedRows.isStored()) {
   unsigned numInputs = isPartial ? 0 : matmul.epilogueInputs.size();
   epilogueInputs = kernel.arguments(firstArgument, numInputs);
   destination = kernel.argument(firstArgument + numInputs);
@@ -69,11 +70,12 @@ MatmulResult::MatmulResult(KernelBuilder &kernel, const AlignedMatmul &matmul,
     return;
   unsigned firstSize = firstArgument + numInputs + 1;
   rowSizes = kernel.importSizes(firstSize, matmul.rowSizes);
-  if (matmul.reduction)
+  const ReducedRows &rows = matmul.reducedRows;
+  if (rows.reduction)
     strips.emplace(
-        *matmul.reduction,
+        *rows.reduction,
         kernel.arguments(firstSize + withoutConstants(matmul.rowSizes).size(),
-                         matmul.strips.size()));
+                         rows.strips.size()));
 }
 
 /// Returns the indices of an element of the op's destination, given those in
@@ -134,7 +136,7 @@ SmallVector<Value> MatmulResult::getArguments(const AlignedMatmul &matmul) {
   SmallVector<Value> arguments(matmul.epilogueInputs);
   arguments.push_back(matmul.result);
   llvm::append_range(arguments, withoutConstants(matmul.rowSizes));
-  llvm::append_range(arguments, matmul.strips);
+  llvm::append_range(arguments, matmul.reducedRows.strips);
   return arguments;
 }
 

@@ -182,7 +182,8 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   Value stepCycles =
       max(sharedCycles,
           std::max(unitCycles, stageBytes / target.l2BytesPerMultiprocessor));
-  int64_t elementResultBytes = matmul.isStored ? getBytes(op.getInit()) : 0;
+  int64_t elementResultBytes =
+      matmul.reducedRows.isStored() ? getBytes(op.getInit()) : 0;
   int64_t resultBytes = result.tile.isSplit
                             ? kernel::getElementBytes(op.getAccumulatorType())
                             : elementResultBytes;
@@ -243,7 +244,7 @@ SmallVector<Candidate> Selection::estimateAll() {
        ::zyn::schedule::getMatmulTiles(emitter.getKind()))
     if (emitter.hasRegisters(matmul, tile))
       result.push_back(estimate(tile));
-  if (matmul.reduction)
+  if (matmul.reducedRows.reduction)
     llvm::erase_if(result, [&](const Candidate &candidate) {
       return candidate.tile.isSplit ||
              !emitter.reducesRows(matmul, candidate.tile);

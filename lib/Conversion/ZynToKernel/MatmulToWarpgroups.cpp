@@ -381,7 +381,8 @@ bool MatmulByWarpgroups::hasRegisters(const AlignedMatmul &matmul,
   bool isAligned = ShapedType::isStatic(columns) && columns % granule == 0;
   // What is reduced of the strips of a tile that is stored, too, is kept until
   // its copies have been started.
-  bool keepsStrips = matmul.reduction && matmul.isStored;
+  bool keepsStrips =
+      matmul.reducedRows.reduction && matmul.reducedRows.isStored();
   return tile.unitRows * tile.unitColumns <= maxSums * limits::warpgroupSize ||
          ((matmul.epilogueInputs.empty() || isAligned) && !keepsStrips);
 }

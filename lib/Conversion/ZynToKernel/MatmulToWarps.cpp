@@ -255,7 +255,7 @@ public:
     // registers for what it reads.
     constexpr int64_t maxSums = 32;
     bool hasRegisters =
-        !matmul.isStored || matmul.epilogueInputs.empty() ||
+        !matmul.reducedRows.isStored() || matmul.epilogueInputs.empty() ||
         tile.unitRows * tile.unitColumns <= maxSums * limits::warpSize;
     return hasRegisters && tile.unitColumns % kStripColumns == 0;
   }

@@ -1,4 +1,4 @@
-//===- RowStrips.cpp - Reduces the rows of a product's result -------------===//
+//===- RowStrips.cpp - Reduces the rows of a kernel's result --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,9 @@
 
 #include "RowStrips.h"
 
+#include "Zyn/Transforms/Buffers.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/PatternMatch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -26,14 +28,53 @@ using namespace mlir::zyn;
 /// `kernel::FragmentType::getElementPosition`.
 static constexpr int64_t kRowLanes = 4, kNeighbors = 2;
 
-SmallVector<Value> mlir::zyn::allocateStrips(IndexBuilder &h,
-                                             const RowReduction &reduction) {
+//===----------------------------------------------------------------------===//
+// What the host does
+//===----------------------------------------------------------------------===//
+
+/// Allocates the arrays for what is reduced of each strip of columns.
+static SmallVector<Value> allocateStrips(IndexBuilder &h,
+                                         const RowReduction &reduction) {
   SmallVector<int64_t> shape(reduction.getInputType().getShape());
   shape.back() = llvm::divideCeil(shape.back(), kStripColumns);
   return llvm::map_to_vector(reduction.getTypes(), [&](Type type) -> Value {
     return memref::AllocOp::create(h, MemRefType::get(shape, type));
   });
 }
+
+/// Returns a buffer with the type of `result` for which there is no memory.
+/// `element` is allocated for it.
+static Value createShape(IndexBuilder &h, Value result, Value &element) {
+  auto type = cast<MemRefType>(result.getType());
+  element =
+      memref::AllocOp::create(h, MemRefType::get({1}, type.getElementType()));
+  auto [strides, offset] = type.getStridesAndOffset();
+  return memref::ReinterpretCastOp::create(h, type, element, offset,
+                                           type.getShape(), strides);
+}
+
+void mlir::zyn::emitWithStrips(
+    IndexBuilder &h, RowReduction &reduction, Value result,
+    function_ref<void(const ReducedRows &, Value)> emit) {
+  ReducedRows rows = {&reduction};
+  SmallVector<Value> allocations = allocateStrips(h, reduction);
+  size_t numStrips = allocations.size();
+  for (Value strip : allocations)
+    rows.strips.push_back(flattenBuffer(h, h.getLoc(), strip));
+  if (!rows.isStored())
+    result = createShape(h, result, allocations.emplace_back());
+  emit(rows, result);
+  IRRewriter rewriter(h.getContext());
+  setStrips(rewriter, reduction, ArrayRef(allocations).take_front(numStrips));
+  OpBuilder::InsertionGuard guard(h);
+  h.setInsertionPointAfter(reduction.op);
+  for (Value allocation : allocations)
+    memref::DeallocOp::create(h, allocation);
+}
+
+//===----------------------------------------------------------------------===//
+// RowStrips
+//===----------------------------------------------------------------------===//
 
 static SmallVector<Block *> getBlocks(const RowReduction &reduction) {
   return llvm::map_to_vector(

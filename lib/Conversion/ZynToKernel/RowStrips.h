@@ -1,4 +1,4 @@
-//===- RowStrips.h - Reduces the rows of a product's result --- -*- C++ -*-===//
+//===- RowStrips.h - Reduces the rows of a kernel's result ---- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,10 +19,25 @@ namespace mlir::zyn {
 /// have whole strips.
 inline constexpr int64_t kStripColumns = 32;
 
-/// Allocates the arrays in which the kernel of a product stores what is reduced
-/// of each strip of columns.
-SmallVector<Value> allocateStrips(IndexBuilder &h,
-                                  const RowReduction &reduction);
+/// What the kernel of a product does for the op that reduces its rows next.
+struct ReducedRows {
+  /// How rows are reduced; null if they are not.
+  const RowReduction *reduction = nullptr;
+  /// The arrays of one dimension for what is reduced of each strip, on the
+  /// host.
+  SmallVector<Value> strips = {};
+
+  /// Whether the result is stored, and not only reduced.
+  bool isStored() const { return !reduction || !reduction->isOnlyReader; }
+};
+
+/// Has `emit` emit a kernel that computes `result`, a buffer, and reduces its
+/// rows, and makes the op of `reduction` reduce what is left of their strips.
+/// `emit` gets a view without memory instead of a result that is not stored:
+/// kernels may only use its sizes.
+void emitWithStrips(
+    IndexBuilder &h, RowReduction &reduction, Value result,
+    function_ref<void(const ReducedRows &rows, Value result)> emit);
 
 /// A part of a kernel that reduces strips of the rows of a result.
 class RowStrips {

@@ -38,6 +38,7 @@ struct ConsumerState {
 class WarpgroupAttention {
 public:
   WarpgroupAttention(KernelModules &kernels, AttentionOp op,
+                     const ReducedRows &rows,
                      const ::zyn::schedule::AttentionTile &tile);
   void lower(IndexBuilder &h, int64_t multiprocessors);
 
@@ -74,6 +75,7 @@ private:
 
   KernelModules &kernels;
   AttentionOp op;
+  const ReducedRows &reducedRows;
   const ::zyn::schedule::AttentionTile &tile;
   Type element;
   bool hasLengths;
@@ -88,7 +90,8 @@ private:
   std::optional<AttentionResult> result;
   std::optional<StageRing> queryRing, keyRing, valueRing;
   Value numWork, numBlocks;
-  Value resultMap; ///< null if the results have another type than the queries
+  /// Null if the results are not stored, or have another type than the queries.
+  Value resultMap;
   /// The number of the consumer, of the thread in it, and of the thread in all
   /// consumers.
   Value consumer, thread, consumerThread;

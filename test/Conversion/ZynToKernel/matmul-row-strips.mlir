@@ -2,7 +2,7 @@
 // RUN: FileCheck %s --check-prefix=REMARK --input-file %t
 
 // The product is not stored: there is one array of 64 strips for each row.
-// REMARK: remark: [Passed] RowStrips | Category:zyn-to-kernel | Reason="the kernel of the product also reduces its rows, of which it stores only strips of 32 columns: about {{[0-9]+}} cycles instead of {{[0-9]+}}"
+// REMARK: remark: [Passed] RowStrips | Category:zyn-to-kernel | Reason="the kernel also reduces the rows of its result, of which it stores only strips of 32 columns: about {{[0-9]+}} cycles instead of {{[0-9]+}}"
 // CHECK: gpu.func @greatest_matmul_0(
 // CHECK-SAME: %[[STRIPS:[a-z0-9]+]]: memref<65536xf32>)
 // CHECK-NOT: kernel.tma.store
@@ -67,7 +67,7 @@ func.func @norm(%a: memref<1024x256xbf16>, %b: memref<256x2048xbf16>, %w: memref
 // -----
 
 // CUDA cores take longer than reading the result again.
-// REMARK: remark: [Missed] RowStrips {{.*}} does not reduce its rows: only tensor cores do
+// REMARK: remark: [Missed] RowStrips {{.*}} does not reduce the rows of its result: only tensor cores do
 func.func @ieee(%a: memref<1024x256xf32>, %b: memref<256x2048xf32>, %y: memref<1024xf32>) {
   %c = memref.alloc() : memref<1024x2048xf32>
   zyn.matmul ins(%a, %b : memref<1024x256xf32>, memref<256x2048xf32>) outs(%c : memref<1024x2048xf32>)
@@ -83,7 +83,7 @@ func.func @ieee(%a: memref<1024x256xf32>, %b: memref<256x2048xf32>, %y: memref<1
 // -----
 
 // A few rows of a deep product: K is divided among blocks, whose sums are parts.
-// REMARK: remark: [Missed] RowStrips {{.*}} does not reduce its rows: it would take about {{[0-9]+}} cycles instead of {{[0-9]+}}
+// REMARK: remark: [Missed] RowStrips {{.*}} does not reduce the rows of its result: it would take about {{[0-9]+}} cycles instead of {{[0-9]+}}
 func.func @deep(%a: memref<32x8192xbf16>, %b: memref<8192x64xbf16>, %y: memref<32xf32>) {
   %c = memref.alloc() : memref<32x64xf32>
   zyn.matmul ins(%a, %b : memref<32x8192xbf16>, memref<8192x64xbf16>) outs(%c : memref<32x64xf32>)

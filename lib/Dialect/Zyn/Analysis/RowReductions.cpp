@@ -1,4 +1,4 @@
-//===- RowReductions.cpp - Reductions of the rows of products -------------===//
+//===- RowReductions.cpp - Reductions of the rows of results --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -179,7 +179,8 @@ static std::optional<RowReduction> getRowReduction(RowsOp op, unsigned number) {
 // Finding it
 //===----------------------------------------------------------------------===//
 
-/// The ops after a product, and the uses of its result, that are looked at.
+/// The ops after the one with the result, and the uses of its result, that are
+/// looked at.
 static constexpr unsigned kMostOpsAfter = 64, kMostUses = 64;
 
 static int64_t getNumColumns(Value buffer) {
@@ -241,32 +242,31 @@ static std::optional<RowReduction> getRowReduction(Operation *op,
   return getRowReduction(cast<RowsOp>(op), inputs[0]);
 }
 
-/// Whether only `product` writes and `op` reads `result`.
-static bool isOnlyReader(Operation *op, ProductOpInterface product,
-                         Value result) {
+/// Whether only `writer` writes and `op` reads `result`.
+static bool isOnlyReader(Operation *op, Operation *writer, Value result) {
   SmallVector<OpOperand *> uses;
   return result.getDefiningOp<memref::AllocOp>() && addUses(result, uses) &&
          llvm::all_of(uses, [&](OpOperand *use) {
            Operation *user = use->getOwner();
-           return user == op || user == product ||
+           return user == op || user == writer ||
                   isa<memref::DimOp, memref::DeallocOp>(user);
          });
 }
 
 std::optional<RowReduction>
-mlir::zyn::findRowReduction(ProductOpInterface product) {
-  Value result = product.getInit();
+mlir::zyn::findRowReduction(EpilogueOpInterface writer) {
+  Value result = writer.getInit();
   auto type = cast<MemRefType>(result.getType());
-  Region &epilogue = product.getEpilogue();
+  Region &epilogue = writer.getEpilogue();
   // The epilogue, too, may be executed for elements that do not exist.
   if (!type.hasStaticShape() || !type.getLayout().isIdentity() ||
-      product.getAccumulate() ||
+      writer.getAccumulate() ||
       (!epilogue.empty() && !isPureBody(epilogue.front())))
     return std::nullopt;
-  Operation *op = product->getNextNode();
+  Operation *op = writer->getNextNode();
   for (unsigned i = 0; op && i < kMostOpsAfter; ++i, op = op->getNextNode()) {
     if (std::optional<RowReduction> found = getRowReduction(op, result)) {
-      found->isOnlyReader = isOnlyReader(op, product, result);
+      found->isOnlyReader = isOnlyReader(op, writer, result);
       return found;
     }
     if (mayWrite(op, result))

@@ -1,4 +1,4 @@
-//===- RowReductions.h - Reductions of the rows of products --- -*- C++ -*-===//
+//===- RowReductions.h - Reductions of the rows of results ---- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,8 +17,8 @@ class RewriterBase;
 
 namespace mlir::zyn {
 
-/// An op on buffers that reduces the rows of a product's result, which the
-/// product's kernel can do for strips of columns, so that the op only has to
+/// An op on buffers that reduces the rows of a result, which the kernel that
+/// computes it can do for strips of columns, so that the op only has to
 /// combine what is left of each strip. The regions are copies, which use no
 /// values from outside.
 struct RowReduction {
@@ -41,11 +41,11 @@ struct RowReduction {
   SmallVector<Type> getTypes() const;
 };
 
-/// Returns the first reduction of the rows of the result of `product`, the last
+/// Returns the first reduction of the rows of the result of `op`, the last
 /// dimension, after it in the same block. All sizes must be known, and what is
 /// reduced must be computed from one element of the result at a time. Returns
 /// nullopt if there is none.
-std::optional<RowReduction> findRowReduction(ProductOpInterface product);
+std::optional<RowReduction> findRowReduction(EpilogueOpInterface op);
 
 /// Makes the op reduce `strips`, one array for each value that is reduced. They
 /// have the shape of the input, except for the number of strips instead of
