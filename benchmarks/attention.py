@@ -6,9 +6,9 @@
 Requires torch and an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run).
 
 Times are those of bursts and of sustained series, as in products.py. A causal mask is counted as half of the operations.
-Rows that name a gate or a residual compute it of the result, from an array whose heads are next to each other; torch
-compiles them. A ratio above 1 means that Zyn is faster. host.py measures the host. Results are not checked here; the tests
-do that.
+Rows that name a gate or a residual compute it of the result, from an array whose heads are next to each other, and those
+that name squares also compute the sum of the squares of each row of the result; torch compiles them. A ratio above 1
+means that Zyn is faster. host.py measures the host. Results are not checked here; the tests do that.
 Exits with 1 if a program could not be run.
 """
 import contextlib
@@ -40,12 +40,13 @@ class Attention(rates.Case):
     causal: bool = False
     group: int = 1
     epilogue: str = ""  # a key of EPILOGUES
+    squares: bool = False
 
     @property
     def label(self):
         shared = f" of {self.heads // self.group}" if self.group != 1 else ""
         return (f"{self.batch}x{self.heads}{shared}x{self.length}x{self.size}" + (", causal" if self.causal else "") +
-                (f", {self.epilogue}" if self.epilogue else ""))
+                (f", {self.epilogue}" if self.epilogue else "") + (", squares" if self.squares else ""))
 
     def shapes(self):
         queries = (self.batch, self.heads, self.length, self.size)
@@ -56,13 +57,36 @@ class Attention(rates.Case):
     def module(self, type):
         q, k, v, *operands = ("tensor<" + "x".join(map(str, shape)) + f"x{type}>" for shape in self.shapes())
         parameters = "".join(f", %e: {operand}" for operand in operands)
-        return f"""func.func @main(%q: {q}, %k: {k}, %v: {v}{parameters}) -> {q} {{
+        results = f"({self.sums()}, {q})" if self.squares else q
+        return f"""func.func @main(%q: {q}, %k: {k}, %v: {v}{parameters}) -> {results} {{
   %empty = tensor.empty() : {q}
   %r = zyn.attention{" causal" if self.causal else ""} group_size = {self.group}
       ins(%q, %k, %v : {q}, {k}, {v}) outs(%empty : {q}) -> {q}
-{self.map(type, q, *operands) if self.epilogue else f"  return %r : {q}"}
+{self.map(type, q, *operands) if self.epilogue else self.reduction(type, q) if self.squares else f"  return %r : {q}"}
 }}
 """
+
+    def sums(self):
+        """Returns the type of one number for each row of the result."""
+        return f"tensor<{self.batch}x{self.heads}x{self.length}xf32>"
+
+    def reduction(self, type, result):
+        """Returns the sums of the squares of the rows of the result, and the return."""
+        sums = self.sums()
+        return f"""  %zero = arith.constant 0.0 : f32
+  %any = tensor.empty() : {sums}
+  %s = zyn.rows ins(%r : {result}) outs(%any : {sums}) dimensions = [3] {{
+  ^bb0(%x0: {type}):
+    %x = arith.extf %x0 : {type} to f32
+    %square = arith.mulf %x, %x : f32
+    %sum = zyn.reduce_row %square init %zero : f32 {{
+    ^bb0(%a: f32, %b: f32):
+      %c = arith.addf %a, %b : f32
+      zyn.yield %c : f32
+    }}
+    zyn.yield %sum : f32
+  }} -> {sums}
+  return %s, %r : {sums}, {result}"""
 
     def map(self, type, result, operand):
         """Returns a map of the result, which becomes the epilogue of the attention, and the return."""
@@ -85,9 +109,9 @@ class Attention(rates.Case):
                 r = attention(q, k, v, is_causal=self.causal, enable_gqa=self.group != 1)
             for operand in operands:
                 r = EPILOGUES[self.epilogue][1](torch, r, operand.transpose(1, 2))
-            return r
+            return (r.float().square().sum(-1), r) if self.squares else r
 
-        return torch.compile(run) if self.epilogue else run
+        return torch.compile(run) if self.epilogue or self.squares else run
 
     def gpu_runs(self, torch):
         torch.compiler.reset()  # which keeps a few versions of a function only
@@ -107,10 +131,13 @@ CASES = [Attention(batch, heads, length, size, causal)
          for batch, length in ((4, 4096), (2, 8192), (1, 16384))]
 CASES += [Attention(4, 8, 4096, 256), Attention(4, 8, 4096, 256, causal=True), Attention(4, 16, 4096, 96),
           Attention(16, 16, 1024, 128), Attention(16, 16, 1024, 128, causal=True),
+          Attention(64, 16, 128, 64), Attention(64, 16, 128, 64, causal=True), Attention(16, 16, 512, 64),
           Attention(4, 32, 4096, 128, causal=True, group=4)]
 CASES += [Attention(4, heads, length, size, causal, epilogue=epilogue)
           for size, heads in ((128, 16), (64, 32)) for causal in (False, True) for length in (1024, 4096)
           for epilogue in EPILOGUES]
+CASES += [Attention(4, heads, length, size, causal, squares=True)
+          for size, heads in ((128, 16), (64, 32)) for causal in (False, True) for length in (1024, 4096)]
 
 
 if __name__ == "__main__":

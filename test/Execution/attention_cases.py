@@ -310,6 +310,9 @@ def cases(rng):
         # No kernel of attention reduces these.
         reduce("dynamic", 2, 3, 33, 50, 64, dynamic="n")
         reduce("without_keys", 1, 2, 3, 0, 8)
+    # More tiles than blocks, so that these compute several: the last round has a part of them.
+    for causal in [False, True]:
+        add(f"many_heads{'_causal' if causal else ''}", "bf16", 10, 30, 70, 70, 16, causal=causal)
     add("epilogue_without_keys", "bf16", 2, 2, 3, 0, 8, epilogue=EPILOGUES["gated"])
     add("epilogue_with_few_queries", "bf16", 2, 8, 1, 90, 64, group=4, epilogue=EPILOGUES["gated"], dynamic="n")
     for type in ["f16", "bf16"]:
@@ -342,5 +345,10 @@ def long_cases(rng):
         add(f"{type}_lengths", type, 4, 2, 513, 999, 128, causal=True, lengths="i32", lse=True, dynamic="mn")
         add(f"{type}_transposed", type, 2, 8, 700, 1030, 128, group=4, causal=True, transposed=True)
         add(f"{type}_short_queries", type, 3, 8, 3, 3000, 128, group=4, causal=True)
+        # Several tiles for each block; under the causal mask, in sections of heads with about as many keys.
+        for d in [64, 128, 256]:
+            add(f"{type}_{d}_many", type, 4, 40, 500, 300, d, lse=True)
+            add(f"{type}_{d}_many_causal", type, 4, 40, 500, 300, d, causal=True, lse=True, dynamic="bmn")
+        add(f"{type}_sections", type, 2, 48, 700, 700, 256, causal=True)
         add(f"{type}_bool", type, 1, 2, 300, 800, 64, mask="i1", mask_dims="mn")
     return chosen

@@ -83,7 +83,8 @@ static void addNVGPUTypes(LLVMTypeConverter &converter) {
 namespace {
 
 /// Lowers maxima and minima to intrinsics, most of which are one instruction,
-/// `max.NaN`. Comparisons, to which upstream expands them, do not order zeros.
+/// `max.NaN` or `max`. Upstream expands them to four instructions, comparisons
+/// and selections, which do not order zeros.
 template <typename OpTy, typename IntrinsicOp>
 struct LowerExtremum : OpRewritePattern<OpTy> {
   explicit LowerExtremum(MLIRContext *context)
@@ -156,7 +157,9 @@ struct ConvertDeviceToNVVM
     arith::populateArithExpandOpsPatterns(expansions);
     expansions
         .add<ApproximateExp2, LowerExtremum<arith::MaximumFOp, LLVM::MaximumOp>,
-             LowerExtremum<arith::MinimumFOp, LLVM::MinimumOp>>(context);
+             LowerExtremum<arith::MinimumFOp, LLVM::MinimumOp>,
+             LowerExtremum<arith::MaxNumFOp, LLVM::MaxNumOp>,
+             LowerExtremum<arith::MinNumFOp, LLVM::MinNumOp>>(context);
     vector::populateVectorExtractStridedSliceToExtractInsertChainPatterns(
         expansions);
     vector::populateVectorFromElementsUnrollPatterns(expansions);

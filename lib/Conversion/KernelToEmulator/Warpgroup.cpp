@@ -107,6 +107,17 @@ struct LowerWgmmaWait : EmulatorPattern<kernel::WgmmaWaitOp> {
   }
 };
 
+struct LowerAnchor : EmulatorPattern<kernel::AnchorOp> {
+  using EmulatorPattern::EmulatorPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::AnchorOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 struct LowerSetMaxRegisters : EmulatorPattern<kernel::SetMaxRegistersOp> {
   using EmulatorPattern::EmulatorPattern;
 
@@ -125,6 +136,7 @@ struct LowerSetMaxRegisters : EmulatorPattern<kernel::SetMaxRegistersOp> {
 
 void mlir::zyn::emulator::populateWarpgroupPatterns(
     const Lowering &lowering, RewritePatternSet &patterns) {
-  patterns.add<LowerWgmmaCompute, LowerWgmmaFence, LowerWgmmaCommit,
-               LowerWgmmaWait, LowerSetMaxRegisters>(lowering);
+  patterns.add<LowerAnchor, LowerWgmmaCompute, LowerWgmmaFence,
+               LowerWgmmaCommit, LowerWgmmaWait, LowerSetMaxRegisters>(
+      lowering);
 }

@@ -15,7 +15,9 @@
 
 #include "Families.h"
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -80,9 +82,18 @@ struct Assembly {
   }
 };
 
+/// An address in shared memory. Those of the matmuls of a block of K only
+/// differ in the constant.
+struct TileAddress {
+  Value base;
+  int64_t offset; ///< in bytes
+};
+
 /// Returns the matrix descriptor of the tile at `address` (PTX ISA, "Matrix
-/// descriptor format"); all fields are in units of 16 bytes.
-Value createDescriptor(ImplicitLocOpBuilder &b, Value address,
+/// descriptor format"); all fields are in units of 16 bytes. The offset is
+/// added last, so that descriptors only differ by one addition: several
+/// dependent instructions would take longer than a matmul of few columns.
+Value createDescriptor(ImplicitLocOpBuilder &b, TileAddress address,
                        kernel::WgmmaComputeOp::Tile tile) {
   // The stride between groups of eight rows in a panel.
   int64_t rowGroup = 8 * std::max<int64_t>(tile.swizzle, 16);
@@ -96,35 +107,55 @@ Value createDescriptor(ImplicitLocOpBuilder &b, Value address,
                  : tile.swizzle == 32 ? 3
                                       : 0;
   constexpr int64_t mask = (1 << 14) - 1;
-  int64_t constantBits =
-      (leading / 16 & mask) << 16 | (stride / 16 & mask) << 32 | mode << 62;
+  int64_t lowBits = (leading / 16 & mask) << 16,
+          highBits = (stride / 16 & mask) << 32 | mode << 62;
   auto constant = [&](Type type, int64_t value) {
     return LLVM::ConstantOp::create(b, type, value);
   };
   Type i32 = b.getI32Type(), i64 = b.getI64Type();
-  Value start = LLVM::PtrToIntOp::create(b, i32, address);
-  start = LLVM::LShrOp::create(b, start, constant(i32, 4));
-  start = LLVM::AndOp::create(b, start, constant(i32, mask));
-  return LLVM::OrOp::create(b, LLVM::ZExtOp::create(b, i64, start),
-                            constant(i64, constantBits));
+  Value low = LLVM::PtrToIntOp::create(b, i32, address.base);
+  low = LLVM::LShrOp::create(b, low, constant(i32, 4));
+  low = LLVM::AndOp::create(b, low, constant(i32, mask));
+  low =
+      LLVM::AddOp::create(b, low, constant(i32, lowBits + address.offset / 16));
+  return LLVM::OrOp::create(b, LLVM::ZExtOp::create(b, i64, low),
+                            constant(i64, highBits));
 }
 
 struct LowerCompute : ConvertOpToLLVMPattern<kernel::WgmmaComputeOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
+  /// Returns the address of the element of `memref` at `indices`, which were
+  /// converted to `descriptor` and `converted`.
+  TileAddress getAddress(ConversionPatternRewriter &rewriter, Value memref,
+                         ValueRange indices, Value descriptor,
+                         ValueRange converted) const {
+    Location loc = memref.getLoc();
+    auto type = cast<MemRefType>(memref.getType());
+    SmallVector<int64_t> strides = type.getStridesAndOffset().first;
+    int64_t bytes = kernel::getElementBytes(type.getElementType()), offset = 0;
+    SmallVector<Value> others(converted);
+    for (auto [index, other, stride] :
+         llvm::zip_equal(indices, others, strides)) {
+      std::optional<int64_t> constant = getConstantIntValue(index);
+      if (!constant || ShapedType::isDynamic(stride))
+        continue;
+      offset += *constant * stride * bytes;
+      other = createIndexAttrConstant(rewriter, loc, other.getType(), 0);
+    }
+    // What remains of an aligned address would otherwise not be aligned.
+    if (offset % 16 != 0) {
+      offset = 0;
+      others.assign(converted.begin(), converted.end());
+    }
+    return {getStridedElementPtr(rewriter, loc, type, descriptor, others),
+            offset};
+  }
+
   LogicalResult
   matchAndRewrite(kernel::WgmmaComputeOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    auto descriptor = [&](Value original, Value memref, ValueRange indices,
-                          kernel::WgmmaComputeOp::Tile tile) {
-      return createDescriptor(
-          b,
-          getStridedElementPtr(rewriter, op.getLoc(),
-                               cast<MemRefType>(original.getType()), memref,
-                               indices),
-          tile);
-    };
     Assembly assembly{b, {}, {}, {}, {}};
     assembly.addUpdated(adaptor.getAccumulator());
     std::string text = Assembly::list(0, assembly.outputs.size());
@@ -134,13 +165,17 @@ struct LowerCompute : ConvertOpToLLVMPattern<kernel::WgmmaComputeOp> {
       for (int64_t i = 0; i < count; ++i)
         assembly.addRead(LLVM::ExtractValueOp::create(b, adaptor.getA(), i));
     } else {
-      text += ", " + assembly.addRead(descriptor(op.getA(), adaptor.getA(),
-                                                 adaptor.getAIndices(),
-                                                 op.getTileA()));
+      text += ", " + assembly.addRead(createDescriptor(
+                         b,
+                         getAddress(rewriter, op.getA(), op.getAIndices(),
+                                    adaptor.getA(), adaptor.getAIndices()),
+                         op.getTileA()));
     }
-    text += ", " +
-            assembly.addRead(descriptor(op.getB(), adaptor.getB(),
-                                        adaptor.getBIndices(), op.getTileB()));
+    text += ", " + assembly.addRead(createDescriptor(
+                       b,
+                       getAddress(rewriter, op.getB(), op.getBIndices(),
+                                  adaptor.getB(), adaptor.getBIndices()),
+                       op.getTileB()));
     Value accumulate = adaptor.getAccumulate();
     accumulate =
         accumulate
@@ -239,6 +274,23 @@ struct LowerWait : ConvertOpToLLVMPattern<kernel::WgmmaWaitOp> {
   }
 };
 
+struct LowerAnchor : ConvertOpToLLVMPattern<kernel::AnchorOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::AnchorOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    LLVM::InlineAsmOp::create(
+        rewriter, op.getLoc(), TypeRange(), adaptor.getValue(),
+        "{ .reg .pred p; setp.lt.f32 p, $0, 0f00000000; @p nanosleep.u32 0; }",
+        "f", /*has_side_effects=*/true, /*is_align_stack=*/false,
+        LLVM::tailcallkind::TailCallKind::None, /*asm_dialect=*/nullptr,
+        /*operand_attrs=*/nullptr);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 struct LowerSetMaxRegisters
     : ConvertOpToLLVMPattern<kernel::SetMaxRegistersOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
@@ -259,6 +311,6 @@ struct LowerSetMaxRegisters
 
 void mlir::zyn::populateWarpgroupPatterns(const LLVMTypeConverter &converter,
                                           RewritePatternSet &patterns) {
-  patterns.add<LowerCommit, LowerCompute, LowerFence, LowerSetMaxRegisters,
-               LowerWait>(converter);
+  patterns.add<LowerAnchor, LowerCommit, LowerCompute, LowerFence,
+               LowerSetMaxRegisters, LowerWait>(converter);
 }

@@ -58,14 +58,15 @@ static Value compute(IndexBuilder &b, Value sums, Value a, ValueRange aIndices,
 
 /// Replaces `scores` with the products of the queries and a block of keys.
 Value WarpgroupAttention::multiplyQueries(IndexBuilder &b, Value scores,
-                                          Value stage) const {
+                                          Value queryStage,
+                                          Value keyStage) const {
   Value row = b.mul(consumer, limits::wgmmaRows), zero = b.constant(0);
   for (int64_t depth = 0; depth < headSize; depth += kDepth) {
     Value accumulate = arith::ConstantOp::create(b, b.getBoolAttr(depth != 0));
-    scores =
-        compute(b, scores, queries.stages,
-                queries.getIndices(b, zero, row, depth), queries.getSwizzle(),
-                keys, keys.getIndices(b, stage, zero, depth), accumulate);
+    scores = compute(b, scores, queries.stages,
+                     queries.getIndices(b, queryStage, row, depth),
+                     queries.getSwizzle(), keys,
+                     keys.getIndices(b, keyStage, zero, depth), accumulate);
   }
   kernel::WgmmaCommitOp::create(b);
   return scores;
@@ -215,14 +216,14 @@ void WarpgroupAttention::clearValues(IndexBuilder &b, const AttentionWork &work,
 
 /// Computes the weights of the last block.
 ConsumerState WarpgroupAttention::start(IndexBuilder &b,
-                                        const AttentionWork &work,
+                                        const ConsumerWork &work,
                                         const RingPosition &keyPosition) const {
   Value zero = getFloat(b, 0);
   ConsumerState state;
   Value scores = kernel::MmaFillOp::create(b, scoreType, zero);
   keyRing->wait(b, keyPosition);
   scores = kernel::WgmmaFenceOp::create(b, scores).getResults()[0];
-  scores = multiplyQueries(b, scores, keyPosition.stage);
+  scores = multiplyQueries(b, scores, work.queryStage, keyPosition.stage);
   state.weights = waitForMatmuls(b, /*pending=*/0, scores)[0];
   release(b, *keyRing, keyPosition.stage);
   Value block = b.sub(work.numBlocks, b.constant(1));
@@ -238,7 +239,7 @@ ConsumerState WarpgroupAttention::start(IndexBuilder &b,
 
 /// Adds the values of the preceding block, and computes the weights of `block`.
 ConsumerState WarpgroupAttention::step(IndexBuilder &b,
-                                       const AttentionWork &work, Value block,
+                                       const ConsumerWork &work, Value block,
                                        bool isMasked,
                                        ConsumerState state) const {
   // The values arrive before the keys. After a branch, ptxas would have to
@@ -250,7 +251,8 @@ ConsumerState WarpgroupAttention::step(IndexBuilder &b,
   SmallVector<Value> fragments = {state.weights, state.sums};
   llvm::append_range(fragments, state.operands);
   auto fence = kernel::WgmmaFenceOp::create(b, fragments);
-  Value scores = multiplyQueries(b, fence.getResults()[0], state.keys.stage);
+  Value scores = multiplyQueries(b, fence.getResults()[0], work.queryStage,
+                                 state.keys.stage);
   Value sums = multiplyValues(
       b, fence.getResults()[1],
       SmallVector<Value>(fence.getResults().drop_front(2)), last.stage);
@@ -259,6 +261,9 @@ ConsumerState WarpgroupAttention::step(IndexBuilder &b,
   release(b, *keyRing, state.keys.stage);
   SmallVector<Value> factors =
       computeWeights(b, scores, state.rows, work, block, isMasked);
+  // The softmax, of which all goes into the totals, runs during the products.
+  kernel::AnchorOp::create(
+      b, arith::AddFOp::create(b, state.rows.totals[0], state.rows.totals[1]));
   // The weights are not converted before the operands are not read any more.
   SmallVector<Value> done = waitForMatmuls(b, /*pending=*/0, {sums, scores});
   release(b, *valueRing, last.stage);
@@ -273,7 +278,7 @@ ConsumerState WarpgroupAttention::step(IndexBuilder &b,
 
 /// Visits `count` blocks, from `last` down.
 ConsumerState WarpgroupAttention::forEachBlock(IndexBuilder &b,
-                                               const AttentionWork &work,
+                                               const ConsumerWork &work,
                                                Value last, Value count,
                                                bool isMasked,
                                                ConsumerState state) const {
@@ -294,8 +299,9 @@ void WarpgroupAttention::consume(IndexBuilder &b) const {
   // the last one, so that no barrier is left incomplete.
   b.buildIf(b.equal(consumer, b.constant(tile.consumers - 1)),
             [&] { giveTurn(b, 0); });
-  forEachWork(b, [&](const AttentionWork &work, RingPosition &queryPosition,
+  forEachWork(b, [&](const AttentionWork &tileWork, RingPosition &queryPosition,
                      RingPosition &keyPosition) {
+    ConsumerWork work = {tileWork, queryPosition.stage};
     queryRing->wait(b, queryPosition);
     ConsumerState state = start(b, work, keyPosition);
     Value rest = b.sub(work.numBlocks, b.constant(1));
@@ -320,8 +326,9 @@ void WarpgroupAttention::consume(IndexBuilder &b) const {
     softmax.finish(b, state.rows);
     // Otherwise, what only the result needs would have registers during the
     // tile.
-    AttentionWork done =
-        grid->getWork(b, kernel::OpaqueOp::create(b, work.number));
+    ConsumerWork done = {
+        grid->getWork(b, kernel::OpaqueOp::create(b, work.number)),
+        work.queryStage};
     result->storeLogSumExps(b, done, consumerThread, state.rows);
     if (resultMap)
       storeByTma(b, done, sums, state.rows);
@@ -336,7 +343,7 @@ void WarpgroupAttention::consume(IndexBuilder &b) const {
 
 /// Stores the results through the shared memory of the queries, which are not
 /// needed any more, by TMA.
-void WarpgroupAttention::storeByTma(IndexBuilder &b, const AttentionWork &work,
+void WarpgroupAttention::storeByTma(IndexBuilder &b, const ConsumerWork &work,
                                     Value sums, const SoftmaxRows &rows) const {
   Value zero = b.constant(0);
   // As above, and so would the address of each pair.
@@ -354,7 +361,7 @@ void WarpgroupAttention::storeByTma(IndexBuilder &b, const AttentionWork &work,
     Value swizzled = b.bitXor(b.constant(column % width / chunk), inWarp);
     Value inPanel = b.add(b.mul(swizzled, chunk), b.mul(b.rem(lane, 4), 2));
     b.store(pair, queries.stages,
-            {zero, b.constant(column / width),
+            {work.queryStage, b.constant(column / width),
              b.add(firstRow, b.add(threadRow, SoftmaxRows::distance * row)),
              inPanel});
   };
@@ -370,7 +377,8 @@ void WarpgroupAttention::storeByTma(IndexBuilder &b, const AttentionWork &work,
     for (int64_t panel = 0; panel < queries.numPanels; ++panel)
       kernel::TmaStoreOp::create(
           b, queries.stages,
-          ValueRange{zero, b.constant(panel), firstRow, zero}, resultMap,
+          ValueRange{work.queryStage, b.constant(panel), firstRow, zero},
+          resultMap,
           ValueRange{work.batch, work.head, b.add(work.firstQuery, firstRow),
                      b.constant(panel * width)});
     kernel::TmaCommitOp::create(b);

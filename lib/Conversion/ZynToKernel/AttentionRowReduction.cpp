@@ -38,7 +38,9 @@ mlir::zyn::selectRowReduction(AttentionOp op, const GPUTarget &target) {
   int64_t reading = getReadCycles(result, target);
   // What is not read is not written, either.
   int64_t separate = found->isOnlyReader ? 2 * reading : reading;
-  int64_t together = getReductionCycles(*found, result, target);
+  // Others multiply while a group of warps reduces rows.
+  int64_t together = getReductionCycles(*found, result, target) / 2 +
+                     getStripCycles(*found, result, target);
   if (together >= separate)
     return refuse(
         llvm::formatv("it would take about {0} cycles more instead of {1}",

@@ -26,7 +26,7 @@
 
 using namespace mlir;
 using namespace mlir::zyn;
-using ::zyn::schedule::AttentionMasking;
+using ::zyn::schedule::AttentionShape;
 using ::zyn::schedule::AttentionTile;
 using ::zyn::schedule::getAttentionTile;
 using ::zyn::schedule::getWarpAttentionTile;
@@ -40,12 +40,18 @@ static int64_t getHeadSize(AttentionOp op) {
   return cast<MemRefType>(op.getKeys().getType()).getDimSize(3);
 }
 
-/// Returns the tile of warpgroups, or null if heads are too large.
-static const AttentionTile *getTile(AttentionOp op) {
-  AttentionMasking masking = op.getMask()     ? AttentionMasking::Loaded
-                             : op.getCausal() ? AttentionMasking::Causal
-                                              : AttentionMasking::None;
-  return getAttentionTile(getHeadSize(op), masking);
+/// Returns the tile of warpgroups, or nullopt if heads are too large.
+static std::optional<AttentionTile> getTile(AttentionOp op) {
+  auto getSize = [](Value buffer, int64_t dim) -> std::optional<int64_t> {
+    int64_t size = cast<MemRefType>(buffer.getType()).getDimSize(dim);
+    return ShapedType::isDynamic(size) ? std::nullopt : std::optional(size);
+  };
+  AttentionShape shape;
+  shape.headSize = getHeadSize(op);
+  shape.numQueries = getSize(op.getQueries(), 2);
+  shape.numKeys = getSize(op.getKeys(), 2);
+  shape.loadsMask = op.getMask() != nullptr;
+  return getAttentionTile(shape);
 }
 
 /// Returns why tensor cores do not compute `op` in one kernel, or nullopt if
@@ -137,11 +143,12 @@ private:
             ? *getTile(op)
             : getWarpAttentionTile(getHeadSize(op), target.sharedBytesPerBlock);
     remark::passed(op.getLoc(), scheduleRemark()) << remark::reason(
-        hasWarpgroups ? "the attention uses {0} warpgroups of 64 queries, "
-                        "which visit {1} keys at a time"
-                      : "the attention uses {0} group of four warps of 16 "
-                        "queries, which visit {1} keys at a time",
-        tile.consumers, tile.keys);
+        hasWarpgroups
+            ? "blocks compute {0} queries, 64 for each warpgroup, and "
+              "visit {1} keys at a time"
+            : "blocks compute {0} queries, 16 for each warp, and visit "
+              "{1} keys at a time",
+        tile.getQueries(), tile.keys);
     auto emit = [&](IndexBuilder &h, const ReducedRows &rows) {
       if (hasWarpgroups)
         emitAttentionByWarpgroups(kernels, h, op, rows, tile,

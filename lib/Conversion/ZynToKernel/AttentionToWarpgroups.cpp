@@ -8,7 +8,7 @@
 //
 // Attention without scores in memory (Shah et al., "FlashAttention-3", 2024).
 // One thread of the first warpgroup, the producer, starts TMA copies of a tile
-// of queries, and of blocks of keys and values into two rings of stages. Each
+// of queries, and of blocks of keys and values into rings of stages. Each
 // of the other warpgroups, the consumers, computes 64 queries. It multiplies
 // them by a block of keys while the weights of the block before, which stay in
 // registers, are multiplied by the values; and while these products run, it
@@ -35,6 +35,8 @@ using namespace mlir::zyn;
 namespace limits = ::zyn::limits;
 using ::zyn::schedule::AttentionTile;
 
+static_assert(AttentionTile::consumerQueries == limits::wgmmaRows);
+
 /// Returns the size of a head in shared memory, of whole panels of a swizzle.
 static int64_t getPaddedSize(AttentionOp op) {
   constexpr int64_t panelBytes = 128;
@@ -57,8 +59,7 @@ WarpgroupAttention::WarpgroupAttention(KernelModules &kernels, AttentionOp op,
     : kernels(kernels), op(op), reducedRows(rows), tile(tile),
       element(op.getElementType()), hasLengths(op.getLengths() != nullptr),
       headSize(cast<MemRefType>(op.getQueries().getType()).getDimSize(3)),
-      queries({op.getQueries(), /*isKInnermost=*/true},
-              tile.consumers * limits::wgmmaRows,
+      queries({op.getQueries(), /*isKInnermost=*/true}, tile.getQueries(),
               getPaddedSize(op) * kernel::getElementBytes(op.getElementType())),
       keys({op.getKeys(), /*isKInnermost=*/true}, tile.keys,
            getPaddedSize(op) * kernel::getElementBytes(op.getElementType())),
@@ -74,16 +75,33 @@ void WarpgroupAttention::forEachWork(
     IndexBuilder &b,
     function_ref<void(const AttentionWork &, RingPosition &, RingPosition &)>
         body) const {
+  // Each round has a tile for each block. Under a causal mask, a tile has about
+  // as many keys as the next one; every other round is in reverse order, so
+  // that no block always gets those with more.
+  auto getNumber = [&](Value round) {
+    Value inRound = b.blockId();
+    if (grid->isCausal)
+      inRound = arith::SelectOp::create(
+          b, b.equal(b.rem(round, 2), b.constant(0)), inRound,
+          b.sub(b.sub(numBlocks, b.constant(1)), inRound));
+    return b.add(b.mul(round, numBlocks), inRound);
+  };
+  Value numWhole = b.divideNarrow(numWork, numBlocks).quotient;
+  Value isInLast = b.less(getNumber(numWhole), numWork);
+  Value numRounds =
+      b.add(numWhole,
+            arith::SelectOp::create(b, isInLast, b.constant(1), b.constant(0)));
   RingPosition start = RingPosition::start(b);
   auto loop = scf::ForOp::create(
-      b, b.blockId(), numWork, numBlocks,
+      b, b.constant(0), numRounds, b.constant(1),
       ValueRange{start.stage, start.parity, start.stage, start.parity});
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(loop.getBody());
   auto arguments = loop.getRegionIterArgs();
   RingPosition queryPosition = {arguments[0], arguments[1]},
                keyPosition = {arguments[2], arguments[3]};
-  body(grid->getWork(b, loop.getInductionVar()), queryPosition, keyPosition);
+  body(grid->getWork(b, getNumber(loop.getInductionVar())), queryPosition,
+       keyPosition);
   scf::YieldOp::create(b, ValueRange{queryPosition.stage, queryPosition.parity,
                                      keyPosition.stage, keyPosition.parity});
 }
@@ -139,10 +157,7 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
   }
   grid.emplace(h, op, tile);
   Value hostWork = h.mul(grid->numRowTiles, grid->allHeads);
-  // The tiles of a causal mask take different times; blocks start when others
-  // end.
-  Value hostBlocks =
-      op.getCausal() ? hostWork : h.min(hostWork, h.constant(multiprocessors));
+  Value hostBlocks = h.min(hostWork, h.constant(multiprocessors));
   // The loop over the keys has one iteration for two blocks.
   std::optional<int64_t> knownKeys = getConstantIntValue(grid->numKeys);
   if (knownKeys && *knownKeys <= 2 * tile.keys)
@@ -184,7 +199,8 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
 
   int64_t offset = 0;
   for (auto [i, operand, numStages] :
-       {std::tuple(0, &queries, int64_t(1)), std::tuple(1, &keys, tile.stages),
+       {std::tuple(0, &queries, tile.queryStages),
+        std::tuple(1, &keys, tile.stages),
         std::tuple(2, &values, tile.stages)}) {
     operand->map = kernel.argument(i);
     operand->stages =
@@ -193,7 +209,7 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
     offset += numStages * operand->extent * operand->depth *
               kernel::getElementBytes(op.getElementType());
   }
-  queryRing.emplace(kernel, 1);
+  queryRing.emplace(kernel, tile.queryStages);
   keyRing.emplace(kernel, tile.stages);
   valueRing.emplace(kernel, tile.stages);
 
@@ -210,16 +226,18 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
   });
   kernel::BarrierOp::create(b);
   Value group = b.div(thread, limits::warpgroupSize);
+  auto setRegisters = [&](kernel::RegisterAction action, int64_t count) {
+    if (count != 0)
+      kernel::SetMaxRegistersOp::create(b, action, count);
+  };
   b.buildIf(
       b.equal(group, b.constant(0)),
       [&] {
-        kernel::SetMaxRegistersOp::create(b, kernel::RegisterAction::decrease,
-                                          tile.producerRegisters);
+        setRegisters(kernel::RegisterAction::decrease, tile.producerRegisters);
         b.buildIf(isFirst, [&] { produce(b); });
       },
       [&] {
-        kernel::SetMaxRegistersOp::create(b, kernel::RegisterAction::increase,
-                                          tile.consumerRegisters);
+        setRegisters(kernel::RegisterAction::increase, tile.consumerRegisters);
         consumer = b.sub(group, b.constant(1));
         consumerThread = b.sub(thread, b.constant(limits::warpgroupSize));
         thread = b.rem(thread, limits::warpgroupSize);

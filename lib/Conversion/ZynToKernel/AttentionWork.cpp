@@ -19,14 +19,14 @@ namespace limits = ::zyn::limits;
 AttentionGrid::AttentionGrid(IndexBuilder &h, AttentionOp op,
                              const ::zyn::schedule::AttentionTile &tile)
     : isCausal(op.getCausal()), groupSize(op.getGroupSize()),
-      tileQueries(tile.consumers * limits::wgmmaRows), tileKeys(tile.keys) {
+      tileQueries(tile.getQueries()), tileKeys(tile.keys) {
   heads = h.size(op.getQueries(), 1);
   numQueries = h.size(op.getQueries(), 2);
   numKeys = h.size(op.getKeys(), 2);
   numRowTiles = h.ceilDiv(numQueries, tileQueries);
   allHeads = h.mul(heads, h.size(op.getQueries(), 0));
   // Tiles of one head have the same number of keys.
-  sectionHeads = h.constant(1);
+  sectionHeads = numSections = h.constant(1);
   if (!isCausal)
     return;
   constexpr int64_t cachedBytes = 32 << 20;
@@ -36,10 +36,12 @@ AttentionGrid::AttentionGrid(IndexBuilder &h, AttentionOp op,
   // The product with the number of tiles has 32 bits, as that of all heads.
   sectionHeads =
       h.min(h.mul(h.max(keyHeads, h.constant(1)), groupSize), allHeads);
+  numSections = h.ceilDiv(allHeads, sectionHeads);
 }
 
 SmallVector<Value> AttentionGrid::getSizes() const {
-  return {heads, numQueries, numKeys, numRowTiles, allHeads, sectionHeads};
+  return {heads,    numQueries,   numKeys,    numRowTiles,
+          allHeads, sectionHeads, numSections};
 }
 
 void AttentionGrid::setSizes(ArrayRef<Value> sizes) {
@@ -49,6 +51,7 @@ void AttentionGrid::setSizes(ArrayRef<Value> sizes) {
   numRowTiles = sizes[3];
   allHeads = sizes[4];
   sectionHeads = sizes[5];
+  numSections = sizes[6];
 }
 
 Value AttentionGrid::getVisibleKeys(IndexBuilder &b, Value query,
@@ -67,8 +70,12 @@ AttentionWork AttentionGrid::getWork(IndexBuilder &b, Value number) const {
   Value inSection = b.min(sectionHeads, b.sub(allHeads, firstHead));
   Division tile = b.divideNarrow(section.remainder, inSection);
   Value row = tile.quotient;
-  if (isCausal)
-    row = b.sub(b.sub(numRowTiles, b.constant(1)), row);
+  if (isCausal) {
+    Value isMostFirst =
+        b.equal(b.rem(b.sub(numSections, section.quotient), 2), b.constant(1));
+    row = arith::SelectOp::create(
+        b, isMostFirst, b.sub(b.sub(numRowTiles, b.constant(1)), row), row);
+  }
   work.firstQuery = b.mul(row, tileQueries);
   Division head = b.divideNarrow(b.add(firstHead, tile.remainder), heads);
   work.batch = head.quotient;

@@ -34,8 +34,11 @@ struct AttentionGrid {
   Value numRowTiles; ///< of a head
   Value allHeads;    ///< of all batches
   /// Heads whose keys and values stay in L2 together: the tiles of so many
-  /// heads with the most keys precede others.
+  /// heads precede others. Those with the most keys are first in the last
+  /// section, and so they are alternately last and first in those before, so
+  /// that a tile always has about as many keys as the next one.
   Value sectionHeads;
+  Value numSections;
   Value lengths; ///< of the kernel, or null
 
   AttentionGrid(IndexBuilder &h, AttentionOp op,

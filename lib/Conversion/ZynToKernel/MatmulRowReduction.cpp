@@ -54,7 +54,8 @@ static std::optional<RowReduction> findReduction(const MatmulEmitter &emitter,
                   "32 columns, all of K, and registers for both");
   auto result = cast<MemRefType>(op.getInit().getType());
   *separate += getReadCycles(result, emitter.target);
-  *together += getReductionCycles(*found, result, emitter.target);
+  *together += getReductionCycles(*found, result, emitter.target) +
+               getStripCycles(*found, result, emitter.target);
   if (*together + *together / leastGain >= *separate)
     return refuse(llvm::formatv("it would take about {0} cycles instead of "
                                 "{1}, and not 1/{2} less",

@@ -11,6 +11,7 @@
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -20,11 +21,16 @@ using ::zyn::schedule::GPUTarget;
 /// H200.
 static constexpr int64_t kResidentBytes = int64_t(1) << 24;
 
-int64_t mlir::zyn::getReadCycles(MemRefType result, const GPUTarget &target) {
-  int64_t bytes = result.getNumElements() *
-                  kernel::getElementBytes(result.getElementType());
+/// Returns the clock cycles of reading what another kernel has written.
+static int64_t getReadCycles(int64_t bytes, const GPUTarget &target) {
   return bytes /
          (bytes <= kResidentBytes ? target.l2Bytes : target.memoryBytes);
+}
+
+int64_t mlir::zyn::getReadCycles(MemRefType result, const GPUTarget &target) {
+  return ::getReadCycles(result.getNumElements() *
+                             kernel::getElementBytes(result.getElementType()),
+                         target);
 }
 
 /// Returns the number of ops that compute something.
@@ -40,13 +46,19 @@ int64_t mlir::zyn::getReductionCycles(const RowReduction &reduction,
   int64_t numOps = countOps(*reduction.elements);
   for (const std::unique_ptr<Region> &combiner : reduction.combiners)
     numOps += countOps(*combiner);
-  int64_t stripBytes = 0;
-  for (Type type : reduction.getTypes())
-    stripBytes += kernel::getElementBytes(type);
-  int64_t numElements = result.getNumElements();
   int64_t opsPerCycle = target.threadMultiplications * target.multiprocessors;
-  return numElements * numOps / opsPerCycle +
-         2 * numElements / kStripColumns * stripBytes / target.memoryBytes;
+  return result.getNumElements() * numOps / opsPerCycle;
+}
+
+int64_t mlir::zyn::getStripCycles(const RowReduction &reduction,
+                                  MemRefType result, const GPUTarget &target) {
+  int64_t bytes = 0;
+  for (Type type : reduction.getTypes())
+    bytes += kernel::getElementBytes(type);
+  ArrayRef<int64_t> shape = result.getShape();
+  int64_t numStrips = llvm::product_of(shape.drop_back(), int64_t(1)) *
+                      llvm::divideCeil(shape.back(), kStripColumns);
+  return 2 * ::getReadCycles(numStrips * bytes, target);
 }
 
 static remark::RemarkOpts getRemarkOptions() {

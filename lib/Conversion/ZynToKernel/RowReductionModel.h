@@ -23,10 +23,13 @@ namespace mlir::zyn {
 int64_t getReadCycles(MemRefType result,
                       const ::zyn::schedule::GPUTarget &target);
 
-/// Returns the clock cycles of reducing the rows of `result` in the kernel that
-/// computes it, and what is left of their strips afterwards.
+/// Returns the clock cycles of reducing the rows of `result` in registers.
 int64_t getReductionCycles(const RowReduction &reduction, MemRefType result,
                            const ::zyn::schedule::GPUTarget &target);
+
+/// Returns those of writing and reading what is left of their strips.
+int64_t getStripCycles(const RowReduction &reduction, MemRefType result,
+                       const ::zyn::schedule::GPUTarget &target);
 
 /// Remarks that the kernel of the op at `loc` reduces the rows of its result,
 /// which takes `together` cycles instead of `separate`.

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The kernel of a product has the elements of its result in registers, so that
-// it can reduce them before they are stored, or instead of that. A block only
-// has some of the columns; it stores what it reduced of strips of these, which
-// the op that reduces rows then combines. See also CUTLASS' example 35,
-// gemm_softmax.
+// The kernel of a product or of attention has the elements of its result in
+// registers, so that it can reduce them before they are stored, or instead of
+// that. A block may only have some of the columns; it stores what it reduced of
+// strips of these, which the op that reduces rows then combines. See also
+// CUTLASS' example 35, gemm_softmax.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,11 +15,10 @@
 
 namespace mlir::zyn {
 
-/// The columns of a strip. The parts of tiles that warps and warpgroups compute
-/// have whole strips.
+/// The columns of a strip. The last one of a row may have fewer.
 inline constexpr int64_t kStripColumns = 32;
 
-/// What the kernel of a product does for the op that reduces its rows next.
+/// What a kernel does for the op that reduces its rows next.
 struct ReducedRows {
   /// How rows are reduced; null if they are not.
   const RowReduction *reduction = nullptr;

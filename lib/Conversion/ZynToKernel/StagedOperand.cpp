@@ -36,7 +36,9 @@ StagedOperand::StagedOperand(const AlignedOperand &operand, int64_t extent,
     columns =
         *getConstantIntValue(windows->sizes[ImageWindows::filterChannels]);
   // Panels have the same width, a power of two.
-  panelWidth = std::min({columns & -columns, kPanelBytes / bytes, depth});
+  panelWidth = std::min(columns & -columns, kPanelBytes / bytes);
+  if (isKInnermost)
+    panelWidth = std::min(panelWidth, depth);
   columns = isKInnermost ? depth : extent;
   panelRows = isKInnermost ? extent : depth;
   numPanels = columns / panelWidth;

@@ -21,6 +21,11 @@
 
 namespace mlir::zyn {
 
+/// A tile, and the stage of its queries.
+struct ConsumerWork : AttentionWork {
+  Value queryStage;
+};
+
 /// What a consumer carries from block to block.
 struct ConsumerState {
   /// The last block's weights, and the sums of weighted values.
@@ -43,7 +48,8 @@ public:
   void lower(IndexBuilder &h, int64_t multiprocessors);
 
 private:
-  Value multiplyQueries(IndexBuilder &b, Value scores, Value stage) const;
+  Value multiplyQueries(IndexBuilder &b, Value scores, Value queryStage,
+                        Value keyStage) const;
   Value multiplyValues(IndexBuilder &b, Value sums, ArrayRef<Value> operands,
                        Value stage) const;
   SmallVector<Value> computeWeights(IndexBuilder &b, Value &scores,
@@ -62,15 +68,15 @@ private:
                                      RingPosition &queries, RingPosition &keys)>
                        body) const;
   void produce(IndexBuilder &b) const;
-  ConsumerState start(IndexBuilder &b, const AttentionWork &work,
+  ConsumerState start(IndexBuilder &b, const ConsumerWork &work,
                       const RingPosition &keyPosition) const;
-  ConsumerState step(IndexBuilder &b, const AttentionWork &work, Value block,
+  ConsumerState step(IndexBuilder &b, const ConsumerWork &work, Value block,
                      bool isMasked, ConsumerState state) const;
-  ConsumerState forEachBlock(IndexBuilder &b, const AttentionWork &work,
+  ConsumerState forEachBlock(IndexBuilder &b, const ConsumerWork &work,
                              Value last, Value count, bool isMasked,
                              ConsumerState state) const;
   void consume(IndexBuilder &b) const;
-  void storeByTma(IndexBuilder &b, const AttentionWork &work, Value sums,
+  void storeByTma(IndexBuilder &b, const ConsumerWork &work, Value sums,
                   const SoftmaxRows &rows) const;
 
   KernelModules &kernels;

@@ -73,4 +73,19 @@ gpu.module @m {
     memref.store %1, %x[] : memref<f64>
     gpu.return
   }
+
+  // One that is NaN only if both are is one instruction, too, instead of
+  // comparisons.
+  // CHECK-LABEL: llvm.func @maxnum
+  gpu.func @maxnum(%x: memref<f32>, %y: f32) kernel {
+    %0 = memref.load %x[] : memref<f32>
+    // CHECK-NOT: llvm.fcmp
+    // CHECK: llvm.intr.maxnum
+    // CHECK: llvm.intr.minnum
+    // CHECK-NOT: llvm.fcmp
+    %1 = arith.maxnumf %0, %y : f32
+    %2 = arith.minnumf %1, %y : f32
+    memref.store %2, %x[] : memref<f32>
+    gpu.return
+  }
 }

@@ -41,6 +41,44 @@ gpu.module @m {
     gpu.return
   }
 
+  // Descriptors of the same stage differ by constants that are added last: here,
+  // 2 units of 16 bytes.
+  // CHECK-LABEL: .entry stages(
+  gpu.func @stages(%stage: index, %out: memref<64x64xf32>) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %a = kernel.shared {alignment = 1024} : memref<2x64x64xbf16, #shared>
+    %b = kernel.shared {alignment = 1024} : memref<2x64x64xbf16, #shared>
+    %c0 = arith.constant 0 : index
+    %c16 = arith.constant 16 : index
+    %zero = arith.constant 0.0 : f32
+    // CHECK: or.b64 %[[A:rd[0-9]+]], %[[START:rd[0-9]+]], 4611686293338849280;
+    // CHECK: or.b64 %[[NEXT:rd[0-9]+]], %[[START]], 4611686293338849282;
+    // CHECK: wgmma.mma_async{{.*}}, %[[A]], %rd{{[0-9]+}}, accumulate
+    // CHECK: wgmma.mma_async{{.*}}, %[[NEXT]], %rd{{[0-9]+}}, accumulate
+    %nothing = kernel.mma.fill %zero : !kernel.fragment<64x64xf32, accumulator, warpgroup>
+    %ready = kernel.wgmma.fence(%nothing) : !kernel.fragment<64x64xf32, accumulator, warpgroup>
+    %0 = kernel.wgmma.compute %a[%stage, %c0, %c0] swizzle = 128, %b[%stage, %c0, %c0] swizzle = 128 column_major, %ready
+        : memref<2x64x64xbf16, #shared>, memref<2x64x64xbf16, #shared>, !kernel.fragment<64x64xf32, accumulator, warpgroup>
+    %1 = kernel.wgmma.compute %a[%stage, %c0, %c16] swizzle = 128, %b[%stage, %c0, %c16] swizzle = 128 column_major, %0
+        : memref<2x64x64xbf16, #shared>, memref<2x64x64xbf16, #shared>, !kernel.fragment<64x64xf32, accumulator, warpgroup>
+    kernel.wgmma.commit
+    %2 = kernel.wgmma.wait 0, %1 : !kernel.fragment<64x64xf32, accumulator, warpgroup>
+    kernel.mma.store %2, %out[%c0, %c0] : !kernel.fragment<64x64xf32, accumulator, warpgroup>, memref<64x64xf32>
+    gpu.return
+  }
+
+  // What the wait must not overtake is the condition of an instruction.
+  // CHECK-LABEL: .entry anchor(
+  gpu.func @anchor(%x: f32, %out: memref<f32>) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    // CHECK: ex2.approx.ftz.f32 %[[POWER:.*]], %{{.*}};
+    // CHECK: setp.lt.f32 p, %[[POWER]], 0f00000000; @p nanosleep.u32 0;
+    // CHECK: wgmma.wait_group.sync.aligned 0;
+    %power = math.exp2 %x fastmath<afn> : f32
+    kernel.anchor %power : f32
+    kernel.wgmma.wait 0
+    memref.store %power, %out[] : memref<f32>
+    gpu.return
+  }
+
   // CHECK-LABEL: .entry registers(
   gpu.func @registers(%x: memref<64x16xf16>, %out: memref<64x64xf16>, %flag: i1, %v: f16) kernel
       attributes {known_block_size = array<i32: 128, 1, 1>, nvvm.minctasm = 1 : i32} {

@@ -7,7 +7,7 @@
 // group pending. The first loop over blocks compares columns with the last key that a query sees; the second one does not.
 //
 // Warps start the copies of the next block before they multiply.
-// REMARK: [Passed] AttentionSchedule {{.*}}the attention uses 2 warpgroups of 64 queries, which visit 128 keys at a time
+// REMARK: [Passed] AttentionSchedule {{.*}}blocks compute 128 queries, 64 for each warpgroup, and visit 128 keys at a time
 // WARPS-LABEL: gpu.func @causal_attention_0
 // WARPS: kernel.async_copy
 // WARPS: kernel.async_commit
@@ -45,7 +45,9 @@
 // CHECK: kernel.barrier.arrive id = 1 count = 256
 // CHECK: kernel.wgmma.wait 1
 // CHECK-COUNT-64: arith.cmpi sgt
-// CHECK: kernel.wgmma.wait 0
+// CHECK: math.exp2
+// CHECK: kernel.anchor
+// CHECK-NEXT: kernel.wgmma.wait 0
 // CHECK: scf.for
 // CHECK: kernel.wgmma.wait 1
 // CHECK-NOT: arith.cmpi sgt
@@ -64,7 +66,7 @@ func.func @causal(%q: memref<2x4x500x128xbf16>, %k: memref<2x2x500x128xbf16>, %v
 // -----
 
 // A loop of whole blocks only. Blocks are persistent.
-// REMARK: [Passed] AttentionSchedule {{.*}}the attention uses 2 warpgroups of 64 queries, which visit 80 keys at a time
+// REMARK: [Passed] AttentionSchedule {{.*}}blocks compute 128 queries, 64 for each warpgroup, and visit 80 keys at a time
 // CHECK-LABEL: gpu.func @plain_attention_0
 // CHECK: kernel.wgmma.wait 1
 // CHECK-NOT: kernel.wgmma.wait 1
@@ -80,11 +82,30 @@ func.func @plain(%q: memref<8x16x256x200xf16>, %k: memref<8x16x256x200xf16>, %v:
 
 // -----
 
+// One warpgroup multiplies all queries of a head by all keys. There are more heads than multiprocessors: while the last
+// product and the softmax of one run, the next queries and keys are copied.
+// REMARK: [Passed] AttentionSchedule {{.*}}blocks compute 64 queries, 64 for each warpgroup, and visit 48 keys at a time
+// CHECK-LABEL: gpu.func @few_attention_0
+// CHECK-NOT: kernel.set_max_registers
+// CHECK: memref<2x1x64x64xbf16, #gpu.address_space<workgroup>>
+// CHECK-COUNT-4: !kernel.fragment<64x48xf32, accumulator, warpgroup>
+// CHECK: gpu.return
+// CHECK-LABEL: func.func @few
+// CHECK: gpu.launch_func @zyn_kernels::@few_attention_0 blocks in (%c132, %c1, %c1) threads in (%c256, %c1, %c1)
+func.func @few(%q: memref<20x16x50x64xbf16>, %k: memref<20x16x40x64xbf16>, %v: memref<20x16x40x64xbf16>,
+               %y: memref<20x16x50x64xbf16>) {
+  zyn.attention causal ins(%q, %k, %v : memref<20x16x50x64xbf16>, memref<20x16x40x64xbf16>, memref<20x16x40x64xbf16>)
+      outs(%y : memref<20x16x50x64xbf16>)
+  return
+}
+
+// -----
+
 // Values past the length are overwritten in shared memory. Without keys, the results are 0.
 // CHECK-LABEL: gpu.func @lengths_attention_0
 // CHECK: vector<8xbf16>
 // CHECK: kernel.fence.proxy_async
-// CHECK: kernel.barrier id = 4 count = 384
+// CHECK: kernel.barrier id = 3 count = 256
 // CHECK-LABEL: func.func @lengths
 // CHECK: scf.if
 // CHECK: gpu.launch_func @zyn_kernels::@lengths_attention_0

@@ -21,6 +21,8 @@ gpu.module @m {
         : memref<2x64x64xbf16, #shared>, memref<4x64x64xbf16, #shared>, !sum
     // CHECK: kernel.wgmma.commit
     kernel.wgmma.commit
+    // CHECK: kernel.anchor %{{.*}} : f32
+    kernel.anchor %x : f32
     // CHECK: kernel.wgmma.wait 1{{$}}
     kernel.wgmma.wait 1
     // CHECK: kernel.wgmma.wait 0, %{{.*}} : !kernel.fragment<64x256xf32, accumulator, warpgroup>

@@ -28,8 +28,9 @@ def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
 
     The kernel of a product may do a part of what its neighbors do: compute the
     elements of A or B that a `zyn.map` stores for up to 64 rows or columns, so
-    that there is no array of them, and reduce strips of the rows of its result
-    for the `zyn.reduce` or `zyn.rows` that reads it next. Remarks of the
+    that there is no array of them, and, as that of attention, reduce strips of
+    the rows of its result for the `zyn.reduce` or `zyn.rows` that reads it
+    next. Remarks of the
     category `zyn-to-kernel` say when, and why not.
 
     ```mlir

@@ -209,6 +209,30 @@ def Kernel_WgmmaWaitOp : Kernel_Op<"wgmma.wait", [
   let hasVerifier = 1;
 }
 
+def Kernel_AnchorOp : Kernel_Op<"anchor", [
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperOnly> {
+  let summary = "Computes a number before the waits that follow";
+  let description = [{
+    ptxas moves a wait for matmuls ahead of computations that do not depend on
+    them, so that these no longer run during the matmuls. It does not move waits
+    across instructions with other effects. This op becomes one that depends on
+    the number: a `nanosleep.u32 0`, which does nothing, if it is negative.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%x: f32) kernel {
+        %0 = math.exp2 %x : f32
+        kernel.anchor %0 : f32
+        kernel.wgmma.wait 0
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins F32:$value);
+  let assemblyFormat = "$value attr-dict `:` type($value)";
+}
+
 def Kernel_SetMaxRegistersOp : Kernel_Op<"set_max_registers", [
     MemoryEffects<[MemWrite]>], Kernel_HopperOnly> {
   let summary = "Releases or requests registers";

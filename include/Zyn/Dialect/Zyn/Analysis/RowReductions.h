@@ -41,11 +41,11 @@ struct RowReduction {
   SmallVector<Type> getTypes() const;
 };
 
-/// Returns the first reduction of the rows of the result of `op`, the last
+/// Returns the first reduction of the rows of the result of `writer`, the last
 /// dimension, after it in the same block. All sizes must be known, and what is
 /// reduced must be computed from one element of the result at a time. Returns
 /// nullopt if there is none.
-std::optional<RowReduction> findRowReduction(EpilogueOpInterface op);
+std::optional<RowReduction> findRowReduction(EpilogueOpInterface writer);
 
 /// Makes the op reduce `strips`, one array for each value that is reduced. They
 /// have the shape of the input, except for the number of strips instead of
