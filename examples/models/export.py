@@ -43,6 +43,7 @@ def main():
     parser.add_argument("--set", nargs="*", default=[], metavar="NAME=N", help="other sizes, such as length=16")
     parser.add_argument("--batch", type=int, default=2, help="the number of images or texts")
     parser.add_argument("--dynamic", action="store_true", help="for any number of words, or of images")
+    parser.add_argument("--input", type=Path, metavar="FILE", help="a .npy file with the input (default: random)")
     parser.add_argument("-o", dest="output", type=Path, help="path of the files without their suffix")
     options = parser.parse_args()
     if options.dynamic and MODELS[options.model].dynamic_dimension is None:
@@ -55,7 +56,8 @@ def main():
     model = MODELS[options.model](**sizes).eval()
     shapes = {name: list(array.shape) for name, array in model.state_dict().items() if array.is_floating_point()}
     weights = [torch.from_numpy(array) for array in from_seed(shapes, SEED).values()]
-    function, x = WithWeights(model, list(shapes)), model.example(options.batch)
+    function = WithWeights(model, list(shapes))
+    x = torch.from_numpy(np.load(options.input)) if options.input else model.example(options.batch)
     dynamic = None
     if options.dynamic:
         dynamic = ({model.dynamic_dimension: torch.export.Dim.DYNAMIC}, ({},) * len(weights))

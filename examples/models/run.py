@@ -32,16 +32,30 @@ def run(model, x, weights, output, device):
         subprocess.run(["zyn-run", f"{model}.mlir", x, *files, "-o", output, "--device", device], check=True)
 
 
+def describe(model):
+    """Returns the names and shapes of the weights of a model, and the seed with which its output was computed."""
+    description = json.loads(Path(f"{model}.json").read_text())
+    return description["weights"], description["seed"]
+
+
+def agrees(name, found, expected):
+    """Returns true if an output is that of PyTorch, and says so."""
+    if found.shape != expected.shape:
+        print(f"{name}: expected the shape {expected.shape}, found {found.shape}")
+        return False
+    error = np.abs(found - expected).max() / np.abs(expected).max()
+    words = "agrees with" if error <= TOLERANCE else "differs from"
+    print(f"{name}: {words} PyTorch, the largest error is {error:.1g}")
+    return error <= TOLERANCE
+
+
 def compare(model, weights, device):
     """Returns true if a model's output for its stored input is that of PyTorch."""
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "output.npy"
         run(model, f"{model}-input.npy", weights, output, device)
         found, expected = np.load(output), np.load(f"{model}-output.npy")
-    error = np.abs(found - expected).max() / np.abs(expected).max()
-    agrees = found.shape == expected.shape and error <= TOLERANCE
-    print(f"{model.name}: {'agrees with' if agrees else 'differs from'} PyTorch, the largest error is {error:.1g}")
-    return agrees
+    return agrees(model.name, found, expected)
 
 
 def main():
@@ -56,14 +70,12 @@ def main():
     options = parser.parse_args()
     folder = Path(__file__).resolve().parent
     models = [Path(name).with_suffix("") if name.endswith(".mlir") else folder / name for name in options.models]
-    stored = [json.loads(Path(f"{model}.json").read_text()) for model in models]
     if not options.weights:
-        return 0 if all([compare(model, from_seed(entry["weights"], entry["seed"]), options.device)
-                         for model, entry in zip(models, stored)]) else 1
+        return 0 if all([compare(model, from_seed(*describe(model)), options.device) for model in models]) else 1
     if len(models) > 1:
         parser.error("expected one model with --weights")
     renamed = dict(pair.split("=") for pair in options.rename)
-    weights = from_files(stored[0]["weights"], options.weights, renamed)
+    weights = from_files(describe(models[0])[0], options.weights, renamed)
     run(models[0], options.input or f"{models[0]}-input.npy", weights, options.output, options.device)
     return 0
 

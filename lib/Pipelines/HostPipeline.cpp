@@ -50,6 +50,7 @@ static void addHostLoops(OpPassManager &manager,
     return;
   }
   manager.addNestedPass<func::FuncOp>(createForallToParallelLoopPass());
+  manager.addPass(zyn::createZynPromoteTaskBuffers());
   manager.addPass(zyn::createConvertSCFParallelToRuntime());
 }
 

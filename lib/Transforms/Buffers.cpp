@@ -10,6 +10,8 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 
@@ -22,6 +24,16 @@ memref::DeallocOp zyn::findDeallocation(memref::AllocOp alloc) {
       found = dealloc;
     }
   return found;
+}
+
+std::optional<int64_t> mlir::zyn::getStaticBytes(MemRefType type,
+                                                 const DataLayout &layout) {
+  std::optional<int64_t> bytes =
+      layout.getTypeSize(type.getElementType()).getFixedValue();
+  for (int64_t size : type.getShape())
+    if (bytes)
+      bytes = llvm::checkedMul(*bytes, size);
+  return bytes;
 }
 
 Value mlir::zyn::flattenBuffer(OpBuilder &builder, Location loc, Value memref) {

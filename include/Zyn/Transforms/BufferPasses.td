@@ -96,9 +96,12 @@ def ZynMaterializeLoopResults : Pass<"zyn-materialize-loop-results"> {
     }
     ```
 
+    What is in the buffer of another argument, such as one of two that are
+    exchanged, is copied before. Arguments of the first region of an `scf.while`
+    must be forwarded to the second one in the same places.
+
     Tensors with dynamic sizes are left alone, since an iteration may change the
-    sizes: `--zyn-bufferize` lets such loops return new buffers, which works on
-    the host but not in host code that launches kernels.
+    sizes: `--zyn-bufferize` lets such loops return new buffers.
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
@@ -418,6 +421,35 @@ def ZynPlanBuffers : Pass<"zyn-plan-buffers", "::mlir::func::FuncOp"> {
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect"];
+}
+
+def ZynPromoteTaskBuffers : Pass<"zyn-promote-task-buffers"> {
+  let summary = "Allocates the small buffers of parallel iterations on the stack";
+  let description = [{
+    A buffer with static sizes that an iteration of an `scf.parallel` allocates
+    and frees is on the stack of its thread instead, up to `max-bytes` for an
+    iteration. Otherwise, the threads wait for each other: they share the memory
+    from which buffers are allocated.
+
+    ```mlir
+    // before
+    scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+      %t = memref.alloc() : memref<4x1024xf64>
+      ...
+      memref.dealloc %t : memref<4x1024xf64>
+    }
+    // after
+    scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+      %t = memref.alloca() : memref<4x1024xf64>
+      ...
+    }
+    ```
+  }];
+  let options = [
+    Option<"maxBytes", "max-bytes", "int64_t", /*default=*/"65536",
+           "Bytes on the stack for an iteration">
+  ];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
 def ZynExpandDynamicShapes : Pass<"zyn-expand-dynamic-shapes"> {

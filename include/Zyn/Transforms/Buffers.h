@@ -18,6 +18,11 @@ namespace mlir::zyn {
 /// frees it.
 memref::DeallocOp findDeallocation(memref::AllocOp alloc);
 
+/// Returns the bytes of a buffer with static sizes, or nullopt if they do not
+/// fit into 64 bits.
+std::optional<int64_t> getStaticBytes(MemRefType type,
+                                      const DataLayout &layout);
+
 /// Creates a one-dimensional view of `memref`, which must be contiguous, but
 /// may have any rank and an offset.
 Value flattenBuffer(OpBuilder &builder, Location loc, Value memref);

@@ -16,7 +16,6 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::zyn {
@@ -44,18 +43,6 @@ static ConstraintsAttr allowAllocation(ConstraintsAttr constraints) {
       constraints.getTargetLatencyNs(), constraints.getOptLevel());
 }
 
-/// Returns the size of a buffer in bytes, or nothing if it is too large for 64
-/// bits.
-static std::optional<int64_t> getBytes(MemRefType type,
-                                       const DataLayout &layout) {
-  std::optional<int64_t> bytes =
-      layout.getTypeSize(type.getElementType()).getFixedValue();
-  for (int64_t size : type.getShape())
-    if (bytes)
-      bytes = llvm::checkedMul(*bytes, size);
-  return bytes;
-}
-
 /// Returns the bytes of the buffers that a function has on the stack itself.
 /// Those of dynamic sizes are not known.
 static uint64_t getStackBytes(func::FuncOp function, const DataLayout &layout) {
@@ -63,7 +50,7 @@ static uint64_t getStackBytes(func::FuncOp function, const DataLayout &layout) {
   function.walk([&](memref::AllocaOp alloca) {
     if (alloca.getType().hasStaticShape())
       total = llvm::SaturatingAdd<uint64_t>(
-          total, getBytes(alloca.getType(), layout).value_or(INT64_MAX));
+          total, getStaticBytes(alloca.getType(), layout).value_or(INT64_MAX));
   });
   return total;
 }
@@ -389,7 +376,7 @@ private:
         return refuseBuffer(
             "a buffer is allocated that is not freed in the same "
             "block");
-      std::optional<int64_t> bytes = getBytes(type, layout);
+      std::optional<int64_t> bytes = getStaticBytes(type, layout);
       if (!bytes)
         return refuseBuffer("a buffer of 2^63 bytes or more is allocated");
       if (llvm::SaturatingAdd<uint64_t>(used, *bytes) > maxStackBytes) {
