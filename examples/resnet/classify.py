@@ -11,9 +11,11 @@ Without --weights, the weights come from a seed, so that the classes mean nothin
 the examples has to be that of PyTorch: exits with 1 if it is not.
 """
 import argparse
+import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -33,7 +35,10 @@ MEAN, DEVIATION = np.array([0.485, 0.456, 0.406]), np.array([0.229, 0.224, 0.225
 def read_photograph(path):
     """Returns height x width x 3 bytes."""
     if Path(path).suffix.lower() == ".png":
-        height, width, channels, pixels = read_png(path)
+        try:
+            height, width, channels, pixels = read_png(path)
+        except (struct.error, zlib.error, UnboundLocalError):
+            raise ValueError(f"{path}: error: the PNG file is incomplete or damaged") from None
         return np.broadcast_to(np.frombuffer(pixels, np.uint8).reshape(height, width, channels), (height, width, 3))
     try:
         from PIL import Image
@@ -82,6 +87,8 @@ def main():
     parser.add_argument("--top", type=int, default=3, metavar="N", help="the number of classes to print (default: 3)")
     parser.add_argument("--device", default="auto", help="cuda, cuda:N, cpu, emulate, or auto (the default)")
     options = parser.parse_args()
+    if options.top < 1:
+        parser.error("argument --top: expected a positive number")
     shapes, seed = run.describe(MODEL)
     weights = from_files(shapes, options.weights) if options.weights else from_seed(shapes, seed)
     labels = Path(options.labels).read_text().splitlines() if options.labels else [f"class {i}" for i in range(1000)]

@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -20,6 +21,17 @@ namespace mlir::zyn {
 
 using namespace mlir;
 
+/// Returns the initial value of result `number` of a loop with a condition, if
+/// the condition forwards the argument in the same place; otherwise null.
+static OpOperand *findTiedInit(scf::WhileOp loop, unsigned number) {
+  auto argument =
+      dyn_cast<BlockArgument>(loop.getConditionOp().getArgs()[number]);
+  if (!argument || argument.getOwner() != loop.getBeforeBody() ||
+      argument.getArgNumber() != number)
+    return nullptr;
+  return &loop.getInitsMutable()[number];
+}
+
 /// Returns the value in whose buffer `value` is computed: the end of the chain
 /// of destinations and initial values of loops.
 static Value findDestination(Value value) {
@@ -28,6 +40,8 @@ static Value findDestination(Value value) {
     OpOperand *tied = nullptr;
     if (auto destinationStyle = dyn_cast<DestinationStyleOpInterface>(op))
       tied = destinationStyle.getTiedOpOperand(result);
+    else if (auto whileOp = dyn_cast<scf::WhileOp>(op))
+      tied = findTiedInit(whileOp, result.getResultNumber());
     else if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
       tied = loop.getTiedLoopInit(result);
     if (!tied)
@@ -37,19 +51,11 @@ static Value findDestination(Value value) {
   return value;
 }
 
-/// Returns what has the buffer of `argument`, that of an iteration of `loop`,
-/// where values are yielded; or null if nothing is known to have it.
-static Value findKept(LoopLikeOpInterface loop, BlockArgument argument) {
-  auto whileOp = dyn_cast<scf::WhileOp>(*loop);
-  if (!whileOp)
-    return argument;
-  // Values are yielded in the second region, to which the first one forwards
-  // its arguments.
-  unsigned number = argument.getArgNumber();
-  OperandRange forwarded = whileOp.getConditionOp().getArgs();
-  if (number >= forwarded.size() || forwarded[number] != argument)
-    return Value();
-  return whileOp.getAfterArguments()[number];
+/// Returns the same for a value that may be a cast.
+static Value findSource(Value value) {
+  while (auto cast = value.getDefiningOp<tensor::CastOp>())
+    value = cast.getSource();
+  return findDestination(value);
 }
 
 namespace {
@@ -62,34 +68,30 @@ private:
   static void materializeResults(LoopLikeOpInterface loop) {
     std::optional<MutableArrayRef<OpOperand>> yielded =
         loop.getYieldedValuesMutable();
-    if (!yielded)
+    // A loop with a condition yields values where its arguments are not known.
+    if (!yielded || yielded->empty() || isa<scf::WhileOp>(*loop))
       return;
-    // The values that are stored, and where. Each is stored after all of them
-    // have been computed.
     SmallVector<std::pair<OpOperand *, Value>> stored;
     SmallPtrSet<Value, 4> destinations;
     for (auto [argument, operand] :
          llvm::zip(loop.getRegionIterArgs(), *yielded)) {
       // An iteration may change the sizes of a tensor with dynamic sizes.
       auto type = dyn_cast<RankedTensorType>(argument.getType());
-      if (!type || !type.hasStaticShape())
+      if (!type || !type.hasStaticShape() ||
+          findDestination(operand.get()) == argument)
         continue;
-      Value destination = findKept(loop, argument);
-      if (!destination || findDestination(operand.get()) == destination)
-        continue;
-      stored.emplace_back(&operand, destination);
-      destinations.insert(destination);
+      stored.emplace_back(&operand, argument);
+      destinations.insert(argument);
     }
-    if (stored.empty())
-      return;
-    OpBuilder builder(stored.front().first->getOwner());
-    Location loc = stored.front().first->getOwner()->getLoc();
-    // One that is in the buffer of another must not be overwritten before.
-    for (auto [operand, destination] : stored)
-      if (destinations.contains(findDestination(operand->get())))
-        operand->set(bufferization::AllocTensorOp::create(
-            builder, loc, cast<RankedTensorType>(destination.getType()),
-            /*dynamicSizes=*/ValueRange(), /*copy=*/operand->get()));
+    OpBuilder builder(yielded->front().getOwner());
+    Location loc = yielded->front().getOwner()->getLoc();
+    // What is in the buffer of another result must not be overwritten before.
+    for (OpOperand &operand : *yielded)
+      if (auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+          type && destinations.contains(findSource(operand.get())))
+        operand.set(bufferization::AllocTensorOp::create(
+            builder, loc, type, /*dynamicSizes=*/ValueRange(),
+            /*copy=*/operand.get()));
     for (auto [operand, destination] : stored)
       operand->set(
           bufferization::MaterializeInDestinationOp::create(

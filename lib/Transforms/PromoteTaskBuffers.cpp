@@ -26,7 +26,13 @@ struct ZynPromoteTaskBuffers
   using ZynPromoteTaskBuffersBase::ZynPromoteTaskBuffersBase;
 
   void runOnOperation() override {
-    getOperation()->walk([&](scf::ParallelOp parallel) { promote(parallel); });
+    // Other parallel loops become sequential ones, which would not free what is
+    // on the stack.
+    getOperation()->walk([&](scf::ParallelOp parallel) {
+      if (!parallel->getParentOfType<scf::ParallelOp>() &&
+          parallel.getInitVals().empty())
+        promote(parallel);
+    });
   }
 
 private:
@@ -36,24 +42,29 @@ private:
     SmallVector<memref::AllocOp> allocs;
     parallel.getBody()->walk([&](memref::AllocOp alloc) {
       if (alloc->getParentOfType<scf::ParallelOp>() == parallel &&
-          alloc.getType().hasStaticShape())
+          alloc.getType().hasStaticShape() &&
+          alloc.getType().getElementType().isIntOrIndexOrFloat() &&
+          zyn::findDeallocation(alloc))
         allocs.push_back(alloc);
     });
     // A buffer of an inner loop is freed before the next iteration allocates
     // it again.
     OpBuilder builder(parallel);
     for (memref::AllocOp alloc : allocs) {
-      memref::DeallocOp dealloc = zyn::findDeallocation(alloc);
       std::optional<int64_t> bytes =
           zyn::getStaticBytes(alloc.getType(), layout);
-      if (!dealloc || !bytes || *bytes > available)
+      if (!bytes || *bytes > available)
         continue;
       available -= *bytes;
+      // That of vectors of AVX-512, which are whole lines of a cache.
+      constexpr uint64_t leastAlignment = 64;
       builder.setInsertionPointToStart(parallel.getBody());
       Value promoted = memref::AllocaOp::create(
-          builder, alloc.getLoc(), alloc.getType(), alloc.getAlignmentAttr());
+          builder, alloc.getLoc(), alloc.getType(),
+          builder.getI64IntegerAttr(
+              std::max(alloc.getAlignment().value_or(1), leastAlignment)));
+      zyn::findDeallocation(alloc).erase();
       alloc.replaceAllUsesWith(promoted);
-      dealloc.erase();
       alloc.erase();
     }
   }

@@ -97,11 +97,11 @@ def ZynMaterializeLoopResults : Pass<"zyn-materialize-loop-results"> {
     ```
 
     What is in the buffer of another argument, such as one of two that are
-    exchanged, is copied before. Arguments of the first region of an `scf.while`
-    must be forwarded to the second one in the same places.
+    exchanged, is copied before.
 
     Tensors with dynamic sizes are left alone, since an iteration may change the
-    sizes: `--zyn-bufferize` lets such loops return new buffers.
+    sizes, and so are those of an `scf.while`: `--zyn-bufferize` lets such loops
+    return new buffers.
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
@@ -429,7 +429,8 @@ def ZynPromoteTaskBuffers : Pass<"zyn-promote-task-buffers"> {
     A buffer with static sizes that an iteration of an `scf.parallel` allocates
     and frees is on the stack of its thread instead, up to `max-bytes` for an
     iteration. Otherwise, the threads wait for each other: they share the memory
-    from which buffers are allocated.
+    from which buffers are allocated. Loops in others, and those with results,
+    are left alone, since they become sequential ones.
 
     ```mlir
     // before
