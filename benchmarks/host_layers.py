@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from measure import cells, describe_host, host_ms, import_torch_of_host, markdown_table, summarize, zyn_ms
+from measure import cells, host, host_ms, import_torch_of_host, zyn_ms
 from measure.exported import TOLERANCE
 
 HEADER = ["program", "input", "threads", "zyn, ms", "error", "torch, ms", "ratio", "zyn, first call, s"]
@@ -78,34 +78,20 @@ def measure(torch, name, model, sizes, threads, rounds, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--threads", type=int, action="append",
-                        help="number of threads, may be given several times (default: 2, and all processors)")
-    parser.add_argument("--rounds", type=int, default=3, help="rounds of each row (default: %(default)s)")
+    host.add_arguments(parser)
     parser.add_argument("--only", default="", help="only programs whose name contains this word")
-    parser.add_argument("--markdown", help="also write the table to this file")
     options = parser.parse_args()
     torch = import_torch_of_host()
     if torch is None:
         return 0
-    machine = describe_host(torch)
-    print(machine, "  ".join(HEADER), sep="\n", flush=True)
-    rows, ratios, agree = [], {}, True
-    with torch.no_grad():
-        for threads in options.threads or sorted({2, len(os.sched_getaffinity(0))}):
-            for name, model, sizes in programs(torch):
-                if options.only not in name:
-                    continue
+
+    def rows(threads):
+        for name, model, sizes in programs(torch):
+            if options.only in name:
                 with tempfile.TemporaryDirectory() as folder:
-                    row, ratio, agrees = measure(torch, name, model, sizes, threads, options.rounds, folder)
-                rows.append(row)
-                ratios.setdefault(f"{threads} threads", []).append(ratio)
-                agree = agree and agrees and not math.isnan(ratio)
-                print("  ".join(row), flush=True)
-    summaries = [summarize(name, values) for name, values in ratios.items()]
-    print(*summaries, sep="\n")
-    if options.markdown:
-        Path(options.markdown).write_text("\n\n".join([machine, markdown_table(HEADER, rows), *summaries]) + "\n")
-    return int(not agree)
+                    yield measure(torch, name, model, sizes, threads, options.rounds, folder)
+
+    return host.report(torch, HEADER, options, rows)
 
 
 if __name__ == "__main__":

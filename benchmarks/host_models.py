@@ -20,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
-from measure import cells, describe_host, host_ms, import_torch_of_host, markdown_table, summarize, zyn_ms
+from measure import cells, host, host_ms, import_torch_of_host, zyn_ms
 from measure.exported import FOLDER, TOLERANCE, Exported
 
 HEADER = ["model", "input", "threads", "zyn, ms", "error", "torch, ms", "ratio", "zyn, first call, s"]
@@ -49,31 +49,18 @@ def measure(torch, path, threads, rounds, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*", type=Path, default=sorted(FOLDER.glob("*.mlir")))
-    parser.add_argument("--threads", type=int, action="append",
-                        help="number of threads, may be given several times (default: 2, and all processors)")
-    parser.add_argument("--rounds", type=int, default=3, help="rounds of each row (default: %(default)s)")
-    parser.add_argument("--markdown", help="also write the table to this file")
+    host.add_arguments(parser)
     options = parser.parse_args()
     torch = import_torch_of_host()
     if torch is None:
         return 0
-    machine = describe_host(torch)
-    print(machine, "  ".join(HEADER), sep="\n", flush=True)
-    rows, ratios, agree = [], {}, True
-    with torch.no_grad():
-        for threads in options.threads or sorted({2, len(os.sched_getaffinity(0))}):
-            for path in options.files:
-                with tempfile.TemporaryDirectory() as folder:
-                    row, ratio, agrees = measure(torch, path, threads, options.rounds, folder)
-                rows.append(row)
-                ratios.setdefault(f"{threads} threads", []).append(ratio)
-                agree = agree and agrees and not math.isnan(ratio)
-                print("  ".join(row), flush=True)
-    summaries = [summarize(name, values) for name, values in ratios.items()]
-    print(*summaries, sep="\n")
-    if options.markdown:
-        Path(options.markdown).write_text("\n\n".join([machine, markdown_table(HEADER, rows), *summaries]) + "\n")
-    return int(not agree)
+
+    def rows(threads):
+        for path in options.files:
+            with tempfile.TemporaryDirectory() as folder:
+                yield measure(torch, path, threads, options.rounds, folder)
+
+    return host.report(torch, HEADER, options, rows)
 
 
 if __name__ == "__main__":
