@@ -267,8 +267,7 @@ Expected<CompiledCode> zyn::compiler::compile(const CompileSource &source,
       cache->write(*code);
   }
   Expected<HostJIT> jit =
-      HostJIT::compile(std::move(code->module), std::move(code->context),
-                       "_mlir_ciface_" + source.function,
+      HostJIT::compile(*code->module, "_mlir_ciface_" + source.function,
                        target.optimizesHostCode(), code->constants.symbols,
                        /*keepCode=*/target.optimizesHostCode());
   if (!jit)

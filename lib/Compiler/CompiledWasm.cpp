@@ -79,10 +79,9 @@ static Error compileForHost(mlir::ModuleOp module, const Target &target,
       mlir::translateModuleToLLVMIR(module, *llvmContext, file);
   if (!llvmModule)
     return diagnostics.takeError("cannot compile the module");
-  Expected<HostJIT> jit =
-      HostJIT::compile(std::move(llvmModule), std::move(llvmContext),
-                       "instance_code", options.optimize, /*symbols=*/{},
-                       /*keepCode=*/true);
+  Expected<HostJIT> jit = HostJIT::compile(*llvmModule, "instance_code",
+                                           options.optimize, /*symbols=*/{},
+                                           /*keepCode=*/true);
   if (!jit)
     return jit.takeError();
   code.jit = std::move(*jit);

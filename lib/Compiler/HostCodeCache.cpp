@@ -11,6 +11,8 @@
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Object/Archive.h"
+#include "llvm/Object/ArchiveWriter.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
@@ -38,16 +40,48 @@ HostCodeCache::HostCodeCache(const llvm::Module &module,
   key = runtime::sipHash128(text.data(), text.size(), {0x7a796e686f7374, 0});
 }
 
-std::unique_ptr<llvm::MemoryBuffer>
-HostCodeCache::getObject(const llvm::Module *) {
-  if (!key)
-    return nullptr;
-  std::optional<std::string> object = disk.read(*key);
-  return object ? llvm::MemoryBuffer::getMemBufferCopy(*object) : nullptr;
+HostCodeCache::Objects HostCodeCache::read() const {
+  std::optional<std::string> bytes;
+  if (key)
+    bytes = disk.read(*key);
+  if (!bytes)
+    return {};
+  auto archive =
+      llvm::object::Archive::create(llvm::MemoryBufferRef(*bytes, "code"));
+  if (!archive) {
+    llvm::consumeError(archive.takeError());
+    return {};
+  }
+  Objects objects;
+  llvm::Error error = llvm::Error::success();
+  for (const llvm::object::Archive::Child &member :
+       (*archive)->children(error)) {
+    auto object = member.getMemoryBufferRef();
+    if (!object) {
+      error = llvm::joinErrors(std::move(error), object.takeError());
+      break;
+    }
+    objects.push_back(llvm::MemoryBuffer::getMemBufferCopy(
+        object->getBuffer(), object->getBufferIdentifier()));
+  }
+  if (error) {
+    llvm::consumeError(std::move(error));
+    return {};
+  }
+  return objects;
 }
 
-void HostCodeCache::notifyObjectCompiled(const llvm::Module *,
-                                         llvm::MemoryBufferRef object) {
-  if (key)
-    disk.write(*key, object.getBuffer().str());
+void HostCodeCache::write(const Objects &objects) const {
+  if (!key)
+    return;
+  std::vector<llvm::NewArchiveMember> members;
+  for (const auto &object : objects)
+    members.emplace_back(object->getMemBufferRef());
+  auto archive = llvm::writeArchiveToBuffer(
+      members, llvm::SymtabWritingMode::NoSymtab, llvm::object::Archive::K_GNU,
+      /*Deterministic=*/true, /*Thin=*/false);
+  if (archive)
+    disk.write(*key, (*archive)->getBuffer().str());
+  else
+    llvm::consumeError(archive.takeError());
 }

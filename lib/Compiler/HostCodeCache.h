@@ -10,26 +10,31 @@
 #define ZYN_LIB_COMPILER_HOSTCODECACHE_H
 
 #include "Zyn/Runtime/DiskCache.h"
-#include "llvm/ExecutionEngine/ObjectCache.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
 
 namespace llvm {
+class MemoryBuffer;
+class Module;
 class TargetMachine;
 } // namespace llvm
 
 namespace zyn::compiler {
 
-/// The machine code of one module, in the folder of compiled kernels. The key
+/// The object files of one module, in the folder of compiled kernels. The key
 /// is the module before optimization, the processor, and the versions.
-class HostCodeCache : public llvm::ObjectCache {
+class HostCodeCache {
 public:
+  using Objects = std::vector<std::unique_ptr<llvm::MemoryBuffer>>;
+
   HostCodeCache(const llvm::Module &module, const llvm::TargetMachine &machine,
                 bool optimize);
 
-  /// Returns the object file, or null if it has to be compiled.
-  std::unique_ptr<llvm::MemoryBuffer>
-  getObject(const llvm::Module *module) override;
-  void notifyObjectCompiled(const llvm::Module *module,
-                            llvm::MemoryBufferRef object) override;
+  /// Returns the object files, or none if they have to be compiled.
+  Objects read() const;
+  void write(const Objects &objects) const;
 
 private:
   const runtime::DiskCache disk;

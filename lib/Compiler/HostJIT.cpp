@@ -13,17 +13,19 @@
 #include "Zyn/Support/HalfPrecision.h"
 #include "Zyn/Target/Host/CodeGen.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
-#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Support/Compiler.h"
+#include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Target/TargetMachine.h"
 
 #include <dlfcn.h>
 
 using llvm::orc::LLJIT;
+using zyn::compiler::HostCodeCache;
 using zyn::compiler::HostJIT;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
@@ -85,6 +87,7 @@ defineSymbols(LLJIT &jit,
   define("zynrtAllocResult", &zynrtAllocResult);
   define("zynrtFree", &zynrtFree);
   define("zynrtCopy", &zynrtCopy);
+  define("zynrtRead", &zynrtRead);
   define("zynrtConstant", &zynrtConstant);
   define("zynrtLaunch", &zynrtLaunch);
   define("zynrtEncodeTensorMap", &zynrtEncodeTensorMap);
@@ -153,70 +156,72 @@ static void addEntry(llvm::Function *callee) {
   builder.CreateRetVoid();
 }
 
-/// Creates a JIT that gives the object file it compiles to `cache`, which may
-/// be null.
-static llvm::Expected<std::unique_ptr<LLJIT>>
-createJIT(llvm::orc::JITTargetMachineBuilder target, llvm::ObjectCache *cache) {
-  using namespace llvm::orc;
-  return LLJITBuilder()
-      .setJITTargetMachineBuilder(std::move(target))
-      .setCompileFunctionCreator(
-          [cache](JITTargetMachineBuilder target)
-              -> llvm::Expected<std::unique_ptr<IRCompileLayer::IRCompiler>> {
-            auto machine = target.createTargetMachine();
-            if (!machine)
-              return machine.takeError();
-            return std::make_unique<TMOwningSimpleCompiler>(std::move(*machine),
-                                                            cache);
-          })
-      .create();
+using Objects = HostCodeCache::Objects;
+
+/// Compiles the module, whose triple and data layout are those of the machines.
+static llvm::Expected<Objects>
+compileObjects(llvm::Module &module, bool optimize,
+               const zyn::compiler::MachineCreator &createMachine) {
+  auto compiled =
+      zyn::compiler::emitObjects(module, entryName, optimize, createMachine);
+  if (!compiled)
+    return compiled.takeError();
+  Objects objects;
+  for (auto [i, bytes] : llvm::enumerate(*compiled))
+    objects.push_back(std::make_unique<llvm::SmallVectorMemoryBuffer>(
+        std::move(bytes), "part" + std::to_string(i) + ".o",
+        /*RequiresNullTerminator=*/false));
+  return objects;
 }
 
-Expected<HostJIT>
-HostJIT::compile(std::unique_ptr<llvm::Module> module,
-                 std::unique_ptr<llvm::LLVMContext> context,
-                 const std::string &function, bool optimize,
-                 llvm::ArrayRef<std::pair<std::string, void *>> symbols,
-                 bool keepCode) {
+Expected<HostJIT> HostJIT::compile(
+    llvm::Module &module, const std::string &function, bool optimize,
+    llvm::ArrayRef<std::pair<std::string, void *>> symbols, bool keepCode) {
   auto target = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!target)
     return toError(target.takeError());
   target->setCodeGenOptLevel(optimize ? llvm::CodeGenOptLevel::Aggressive
                                       : llvm::CodeGenOptLevel::None);
-  auto machine = target->createTargetMachine();
+  llvm::orc::LLJITBuilder builder;
+  builder.setJITTargetMachineBuilder(std::move(*target));
+  // Selects the linker, and with it the code model.
+  if (llvm::Error error = builder.prepareForConstruction())
+    return toError(std::move(error));
+  auto createMachine = [target = *builder.getJITTargetMachineBuilder()] {
+    return llvm::orc::JITTargetMachineBuilder(target).createTargetMachine();
+  };
+  auto machine = createMachine();
   if (!machine)
     return toError(machine.takeError());
-  module->setTargetTriple((*machine)->getTargetTriple());
-  module->setDataLayout((*machine)->createDataLayout());
-
-  llvm::orc::ThreadSafeModule owner(std::move(module), std::move(context));
-  llvm::Module &code = *owner.getModuleUnlocked();
-  llvm::Function *callee = code.getFunction(function);
+  module.setTargetTriple((*machine)->getTargetTriple());
+  module.setDataLayout((*machine)->createDataLayout());
+  llvm::Function *callee = module.getFunction(function);
   if (!callee)
     return Error("cannot compile for this machine: '" + function +
                  "' was removed during the lowering");
   addEntry(callee);
+
   std::optional<HostCodeCache> cache;
-  std::unique_ptr<llvm::MemoryBuffer> object;
-  if (keepCode) {
-    cache.emplace(code, **machine, optimize);
-    object = cache->getObject(&code);
-  }
-  if (optimize && !object) {
-    optimizeForHost(code, **machine, entryName);
-    target->setCodeGenOptLevel((*machine)->getOptLevel());
-    target->getOptions().LoopAlignment = (*machine)->Options.LoopAlignment;
+  if (keepCode)
+    cache.emplace(module, **machine, optimize);
+  Objects objects = cache ? cache->read() : Objects();
+  if (objects.empty()) {
+    auto compiled = compileObjects(module, optimize, createMachine);
+    if (!compiled)
+      return toError(compiled.takeError());
+    objects = std::move(*compiled);
+    if (cache)
+      cache->write(objects);
   }
 
-  // Everything is compiled before the cache is destroyed.
-  auto jit = createJIT(std::move(*target), cache ? &*cache : nullptr);
+  auto jit = builder.create();
   if (!jit)
     return toError(jit.takeError());
   if (llvm::Error error = defineSymbols(**jit, symbols))
     return toError(std::move(error));
-  if (llvm::Error error = object ? (*jit)->addObjectFile(std::move(object))
-                                 : (*jit)->addIRModule(std::move(owner)))
-    return toError(std::move(error));
+  for (auto &object : objects)
+    if (llvm::Error error = (*jit)->addObjectFile(std::move(object)))
+      return toError(std::move(error));
   // The session reports the cause of a failed lookup; the error of the lookup
   // itself does not contain it.
   std::string cause;

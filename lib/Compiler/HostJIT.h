@@ -17,7 +17,6 @@
 #include <utility>
 
 namespace llvm {
-class LLVMContext;
 class Module;
 namespace orc {
 class LLJIT;
@@ -34,16 +33,14 @@ public:
   /// memory for it.
   using Entry = void (*)(void *);
 
-  /// Compiles `module` for this machine's processor, with `optimize` like clang
-  /// with -O3, otherwise with few optimizations. Runtime calls are resolved to
-  /// the runtime of this process, and the symbols in `symbols` to the addresses
-  /// there, which must be valid as long as the code is used. With `keepCode`,
-  /// the machine code is kept on disk, unless the module is small. Returns
-  /// LLVM's error.
+  /// Compiles `module`, which is not needed afterwards, for this machine's
+  /// processor, with `optimize` like clang with -O3, otherwise with few
+  /// optimizations. Runtime calls are resolved to the runtime of this process,
+  /// and the symbols in `symbols` to the addresses there, which must be valid
+  /// as long as the code is used. With `keepCode`, the machine code is kept on
+  /// disk, unless the module is small. Returns LLVM's error.
   static runtime::Expected<HostJIT>
-  compile(std::unique_ptr<llvm::Module> module,
-          std::unique_ptr<llvm::LLVMContext> context,
-          const std::string &function, bool optimize,
+  compile(llvm::Module &module, const std::string &function, bool optimize,
           llvm::ArrayRef<std::pair<std::string, void *>> symbols = {},
           bool keepCode = false);
 

@@ -13,16 +13,13 @@
 #include "TileCache.h"
 #include "Zyn/Compiler/DiagnosticCollector.h"
 #include "Zyn/Conversion/ZynToKernel/MatmulCandidates.h"
+#include "Zyn/Support/ParallelFor.h"
 #include "Zyn/Target/Target.h"
 
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
-
-#include <algorithm>
-#include <atomic>
-#include <thread>
 
 using namespace zyn::compiler;
 using mlir::zyn::MatmulOp;
@@ -130,22 +127,12 @@ compileAll(llvm::ArrayRef<const std::string *> programs, const Device &device,
   std::vector<Expected<CompiledFunction>> functions;
   for (size_t i = 0; i < programs.size(); ++i)
     functions.emplace_back(Error("not compiled"));
-  std::atomic<size_t> next{0};
-  auto work = [&] {
-    for (size_t i; (i = next++) < programs.size(); progress.add(1)) {
-      Expected<SourceModule> module = SourceModule::parse(*programs[i]);
-      functions[i] = module ? module->compile(device, options)
-                            : Expected<CompiledFunction>(module.takeError());
-    }
-  };
-  size_t count = std::min<size_t>(
-      programs.size(), std::max(std::thread::hardware_concurrency(), 1u));
-  std::vector<std::thread> threads;
-  for (size_t i = 1; i < count; ++i)
-    threads.emplace_back(work);
-  work();
-  for (std::thread &thread : threads)
-    thread.join();
+  zyn::parallelFor(programs.size(), [&](size_t i) {
+    Expected<SourceModule> module = SourceModule::parse(*programs[i]);
+    functions[i] = module ? module->compile(device, options)
+                          : Expected<CompiledFunction>(module.takeError());
+    progress.add(1);
+  });
   return functions;
 }
 

@@ -36,12 +36,10 @@ void zyn::addOutliningPasses(OpPassManager &manager) {
 
 /// Lowers programs of other compilers: tosa to linalg, and tm_tensor to zyn.
 /// Only passes that leave the other dialects alone.
-static void addFrontEndPasses(OpPassManager &manager, bool forKernels) {
+static void addFrontEndPasses(OpPassManager &manager) {
   OpPassManager &function = manager.nest<func::FuncOp>();
-  // Its loops over elements and branches on them are for the host: on devices,
-  // the ops remain and are errors.
-  if (!forKernels)
-    function.addPass(createTosaToSCFPass());
+  function.addPass(createConvertTosaScatterToZyn());
+  function.addPass(createTosaToSCFPass());
   function.addPass(tosa::createTosaOptionalDecompositionsPass());
   function.addPass(tosa::createTosaInferShapesPass());
   function.addPass(tosa::createTosaMakeBroadcastablePass());
@@ -57,7 +55,7 @@ static void addFrontEndPasses(OpPassManager &manager, bool forKernels) {
 
 /// The pipeline `--convert-tosa-to-zyn`.
 static void buildTosaToZynPipeline(OpPassManager &manager) {
-  addFrontEndPasses(manager, /*forKernels=*/true);
+  addFrontEndPasses(manager);
   manager.addPass(createConvertElementwiseToLinalgPass());
   manager.addPass(createZynDecomposeTensorOps());
   manager.addPass(createCanonicalizerPass());
@@ -79,7 +77,7 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   manager.addPass(createZynShareHostMemory());
   manager.addPass(createZynRejectRecursion());
   manager.addPass(createZynInline());
-  addFrontEndPasses(manager, forKernels);
+  addFrontEndPasses(manager);
   manager.addPass(createConvertElementwiseToLinalgPass());
   manager.addPass(createZynDecomposeTensorOps());
   // Exporters compute dynamic sizes, and whether these are negative.

@@ -144,6 +144,15 @@ extern "C" void zynrtCopy(void *destination, const void *source,
     leave(frame);
 }
 
+extern "C" void zynrtRead(void *destination, const void *source,
+                          int64_t bytes) {
+  FailureFrame &frame = frameFor("zynrtRead");
+  if (storeError(frame, bytes < 0 ? negativeSize("read", bytes)
+                                  : frame.stream->copyToHost(destination,
+                                                             source, bytes)))
+    leave(frame);
+}
+
 extern "C" void *zynrtConstant(zynrt_constant *constant) {
   FailureFrame &frame = frameFor("zynrtConstant");
   void *pointer = nullptr;

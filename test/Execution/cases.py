@@ -29,6 +29,7 @@ import numpy as np
 import attention_cases
 import compute_cases
 import constant_matrix_cases
+import control_flow_cases
 import conv2d_cases
 import float8_cases
 import generators
@@ -561,6 +562,7 @@ GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_sc
           "linalg": linalg_cases.cases, "merged": merged_cases.cases,
           "prologue": prologue_cases.cases, "row_strips": row_strip_cases.cases, "rows": rows_cases.cases,
           "window": window_cases.cases, "compute": compute_cases.cases, "spmm": spmm_cases.cases,
+          "control-flow": control_flow_cases.cases,
           "constant-matrix": constant_matrix_cases.cases, "weights": weights,
           "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,
           "float8": float8_cases.cases, "random": generators.cases}

@@ -58,6 +58,10 @@ void zynrtSynchronize(void);
 /// Copies within device memory.
 void zynrtCopy(void *destination, const void *source, int64_t bytes);
 
+/// Copies from device memory to the host's, after all work queued before, and
+/// waits for the copy.
+void zynrtRead(void *destination, const void *source, int64_t bytes);
+
 /// A constant that kernels use: a variable of the program.
 typedef struct zynrt_constant {
   /// The elements in host memory; null if they are not initialized.

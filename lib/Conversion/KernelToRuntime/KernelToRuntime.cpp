@@ -50,6 +50,20 @@ zynrt_tensor_element getElementCode(Type type) {
   }
 }
 
+/// Allocates memory on the stack in the entry block of the function, so that
+/// loops do not grow the stack. An alignment of 0 is that of the type.
+Value allocateInEntry(OpBuilder &builder, Operation *op, Type type,
+                      unsigned alignment = 0) {
+  OpBuilder::InsertionGuard guard(builder);
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  builder.setInsertionPointToStart(&function.getFunctionBody().front());
+  Location loc = op->getLoc();
+  Value one = LLVM::ConstantOp::create(builder, loc, builder.getI64Type(), 1);
+  return LLVM::AllocaOp::create(builder, loc,
+                                LLVM::LLVMPointerType::get(op->getContext()),
+                                type, one, alignment);
+}
+
 struct ConvertEncode : ConvertOpToLLVMPattern<kernel::TensorMapEncodeOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -57,25 +71,15 @@ struct ConvertEncode : ConvertOpToLLVMPattern<kernel::TensorMapEncodeOp> {
   matchAndRewrite(kernel::TensorMapEncodeOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Type i32 = rewriter.getI32Type(), i64 = rewriter.getI64Type(),
-         ptr = getPtrType();
+    Type i32 = rewriter.getI32Type(), ptr = getPtrType();
     auto description = LLVM::LLVMArrayType::get(rewriter.getI8Type(),
                                                 sizeof(zynrt_tensor_map));
     Type encoded = getTypeConverter()->convertType(op.getResult().getType());
 
-    // Allocated in the entry block of the function, so that loops do not grow
-    // the stack.
-    Value source, result;
-    {
-      OpBuilder::InsertionGuard guard(rewriter);
-      auto function = op->getParentOfType<FunctionOpInterface>();
-      rewriter.setInsertionPointToStart(&function.getFunctionBody().front());
-      Value one = LLVM::ConstantOp::create(rewriter, loc, i64, 1);
-      source = LLVM::AllocaOp::create(rewriter, loc, ptr, description, one,
-                                      alignof(zynrt_tensor_map));
-      result = LLVM::AllocaOp::create(rewriter, loc, ptr, encoded, one,
-                                      ::zyn::limits::tensorMapAlignment);
-    }
+    Value source =
+        allocateInEntry(rewriter, op, description, alignof(zynrt_tensor_map));
+    Value result = allocateInEntry(rewriter, op, encoded,
+                                   ::zyn::limits::tensorMapAlignment);
     auto store = [&](Value value, size_t offset) {
       Value address = LLVM::GEPOp::create(
           rewriter, loc, ptr, rewriter.getI8Type(), source,
@@ -143,15 +147,40 @@ struct ConvertRebase : ConvertOpToLLVMPattern<kernel::RebaseOp> {
   }
 };
 
+struct ConvertRead : ConvertOpToLLVMPattern<kernel::ReadOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::ReadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    auto type = cast<MemRefType>(op.getSource().getType());
+    Type element = getTypeConverter()->convertType(type.getElementType());
+    Value source = getStridedElementPtr(
+        rewriter, loc, type, adaptor.getSource(), adaptor.getIndices());
+    Value result = allocateInEntry(rewriter, op, element);
+    auto read = mlir::zyn::declareRuntimeFunction<decltype(zynrtRead)>(
+        rewriter, op->getParentOfType<ModuleOp>(), "zynrtRead");
+    if (failed(read))
+      return failure();
+    Value bytes = getSizeInBytes(loc, element, rewriter);
+    LLVM::CallOp::create(rewriter, loc, *read,
+                         ValueRange{result, source, bytes});
+    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(op, element, result);
+    return success();
+  }
+};
+
 struct ConvertKernelToRuntime
     : mlir::zyn::impl::ConvertKernelToRuntimeBase<ConvertKernelToRuntime> {
   void runOnOperation() override {
     LLVMTypeConverter converter(&getContext());
     mlir::zyn::populateTensorMapTypeConversion(converter);
     RewritePatternSet patterns(&getContext());
-    patterns.add<ConvertEncode, ConvertRebase>(converter);
+    patterns.add<ConvertEncode, ConvertRead, ConvertRebase>(converter);
     ConversionTarget target(getContext());
-    target.addIllegalOp<kernel::RebaseOp, kernel::TensorMapEncodeOp>();
+    target.addIllegalOp<kernel::ReadOp, kernel::RebaseOp,
+                        kernel::TensorMapEncodeOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))

@@ -16,6 +16,7 @@
 
 #include "Zyn/Dialect/Kernel/Transforms/Architecture.h"
 #include "Zyn/Support/GPULimits.h"
+#include "Zyn/Support/ParallelFor.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
@@ -37,8 +38,6 @@
 #include "llvm/Target/TargetMachine.h"
 
 #include <algorithm>
-#include <atomic>
-#include <thread>
 
 using namespace mlir;
 
@@ -209,22 +208,12 @@ FailureOr<std::string> mlir::zyn::generatePTX(llvm::Module &module,
   KernelParts parts(module);
   std::vector<std::string> texts(parts.size());
   std::vector<PTXError> errors(parts.size());
-  std::atomic<size_t> next{0};
-  auto work = [&] {
-    for (size_t i; (i = next++) < parts.size();)
-      parts.visit(i, [&](llvm::Module &part) {
-        generatePart(part, target, texts[i], errors[i]);
-        return !errors[i].isFatal;
-      });
-  };
-  size_t count = std::min<size_t>(
-      parts.size(), std::max(std::thread::hardware_concurrency(), 1u));
-  std::vector<std::thread> threads;
-  for (size_t i = 1; i < count; ++i)
-    threads.emplace_back(work);
-  work();
-  for (std::thread &thread : threads)
-    thread.join();
+  ::zyn::parallelFor(parts.size(), [&](size_t i) {
+    parts.visit(i, [&](llvm::Module &part) {
+      generatePart(part, target, texts[i], errors[i]);
+      return !errors[i].isFatal;
+    });
+  });
   for (PTXError &partError : errors)
     if (!partError.reason.empty()) {
       error = std::move(partError);

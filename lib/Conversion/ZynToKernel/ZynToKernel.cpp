@@ -63,6 +63,19 @@ static bool accessesDeviceElements(Operation *op) {
   });
 }
 
+/// Replaces `load` by a read of device memory.
+static void readFromDevice(memref::LoadOp load) {
+  remark::missed(load.getLoc(),
+                 remark::RemarkOpts::name("HostRead").category("zyn-to-kernel"))
+      << remark::reason("the host waits for all kernels before this, since it "
+                        "reads an element that is on the device");
+  OpBuilder builder(load);
+  auto read = kernel::ReadOp::create(builder, load.getLoc(), load.getMemref(),
+                                     load.getIndices());
+  load.replaceAllUsesWith(read.getResult());
+  load.erase();
+}
+
 /// Checks that host code only works on buffers, sizes and elements in host
 /// memory. All other elements are on the device.
 static LogicalResult checkHostOp(Operation *op) {
@@ -71,8 +84,8 @@ static LogicalResult checkHostOp(Operation *op) {
         "has no lowering to a kernel; express it with ops of the zyn dialect");
   if (accessesDeviceElements(op))
     return op->emitOpError(
-        "reads or writes an element in host code, but the elements are on the "
-        "device; compute on them with zyn.map");
+        "reads or writes elements in host code, but they are on the device; "
+        "compute on them with zyn.map");
   return success();
 }
 
@@ -242,6 +255,11 @@ struct ConvertZynToKernel
           }
           if (isa<gpu::MemsetOp>(op))
             converted.push_back(op);
+          if (auto load = dyn_cast<memref::LoadOp>(op);
+              load && !isHostMemory(load.getMemref())) {
+            readFromDevice(load);
+            return WalkResult::skip();
+          }
           return WalkResult(checkHostOp(op));
         });
     if (walk.wasInterrupted())

@@ -8,9 +8,14 @@
 
 #include "Zyn/Target/Host/CodeGen.h"
 
+#include "CodeParts.h"
+
+#include "Zyn/Support/ParallelFor.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -18,8 +23,11 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/IPO/MergeFunctions.h"
 
 using namespace llvm;
+using zyn::compiler::CodeParts;
+using zyn::compiler::MachineCreator;
 
 /// Returns the names of the table, with commas.
 template <typename Entry>
@@ -99,13 +107,22 @@ static OptimizationLevel getLevel(const Module &module) {
   }
 }
 
+/// Makes functions internal that are not in `entries`. Their addresses are not
+/// compared.
+static void makeInternal(Module &module, ArrayRef<StringRef> entries) {
+  for (Function &function : module) {
+    if (function.isDeclaration() ||
+        llvm::is_contained(entries, function.getName()))
+      continue;
+    function.setLinkage(GlobalValue::InternalLinkage);
+    function.setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  }
+}
+
 void zyn::compiler::optimizeForHost(Module &module, TargetMachine &machine,
                                     ArrayRef<StringRef> entries) {
   if (!entries.empty())
-    for (Function &function : module)
-      if (!function.isDeclaration() &&
-          !llvm::is_contained(entries, function.getName()))
-        function.setLinkage(GlobalValue::InternalLinkage);
+    makeInternal(module, entries);
   OptimizationLevel level = getLevel(module);
   machine.setOptLevel(static_cast<CodeGenOptLevel>(level.getSpeedupLevel()));
   // A loop that starts a line of the cache takes the fewest fetches.
@@ -142,4 +159,54 @@ zyn::compiler::emitObject(Module &module, TargetMachine &machine) {
     return createStringError("the target does not emit object files");
   passes.run(module);
   return object;
+}
+
+/// Compiles a part, or the module if it has one only.
+static Error emitPart(Module &module, const CodeParts &parts, size_t number,
+                      StringRef entry, bool optimize,
+                      const MachineCreator &createMachine,
+                      SmallVector<char, 0> &object) {
+  Expected<std::unique_ptr<TargetMachine>> machine = createMachine();
+  if (!machine)
+    return machine.takeError();
+  LLVMContext context;
+  std::unique_ptr<Module> copy;
+  SmallVector<StringRef> entries;
+  if (parts.size() == 1) {
+    entries.push_back(entry);
+  } else {
+    copy = parts.read(number, context);
+    llvm::append_range(entries, parts.getVisible(number));
+  }
+  Module &part = copy ? *copy : module;
+  if (optimize)
+    zyn::compiler::optimizeForHost(part, **machine, entries);
+  Expected<SmallVector<char, 0>> bytes =
+      zyn::compiler::emitObject(part, **machine);
+  if (!bytes)
+    return bytes.takeError();
+  object = std::move(*bytes);
+  return Error::success();
+}
+
+Expected<std::vector<SmallVector<char, 0>>>
+zyn::compiler::emitObjects(Module &module, StringRef entry, bool optimize,
+                           const MachineCreator &createMachine) {
+  if (optimize) {
+    makeInternal(module, entry);
+    MergeFunctionsPass::runOnModule(module);
+  }
+  CodeParts parts(module);
+  std::vector<SmallVector<char, 0>> objects(parts.size());
+  std::vector<std::optional<Error>> errors(parts.size());
+  ::zyn::parallelFor(parts.size(), [&](size_t i) {
+    errors[i] =
+        emitPart(module, parts, i, entry, optimize, createMachine, objects[i]);
+  });
+  Error all = Error::success();
+  for (std::optional<Error> &error : errors)
+    all = joinErrors(std::move(all), std::move(*error));
+  if (all)
+    return std::move(all);
+  return objects;
 }

@@ -11,10 +11,10 @@ func.func @tensors(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
 
 // -----
 
-func.func @element(%x: memref<8xf32>, %i: index) -> f32 {
-  // expected-error @+1 {{'memref.load' op reads or writes an element in host code, but the elements are on the device; compute on them with zyn.map}}
-  %0 = memref.load %x[%i] : memref<8xf32>
-  return %0 : f32
+func.func @element(%x: memref<8xf32>, %i: index, %v: f32) {
+  // expected-error @+1 {{'memref.store' op reads or writes elements in host code, but they are on the device; compute on them with zyn.map}}
+  memref.store %v, %x[%i] : memref<8xf32>
+  return
 }
 
 // -----

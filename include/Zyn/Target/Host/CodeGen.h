@@ -13,8 +13,10 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace llvm {
 class Module;
@@ -65,6 +67,17 @@ void addFirstTouch(llvm::Module &module, const llvm::TargetMachine &machine);
 /// Returns the object file for an optimized module.
 llvm::Expected<llvm::SmallVector<char, 0>>
 emitObject(llvm::Module &module, llvm::TargetMachine &machine);
+
+/// Called by several threads.
+using MachineCreator =
+    std::function<llvm::Expected<std::unique_ptr<llvm::TargetMachine>>()>;
+
+/// Returns object files for a module of which only `entry` is called from
+/// outside, optimized or not. There are several, which several threads compile,
+/// if the module is large. Functions that do the same become one.
+llvm::Expected<std::vector<llvm::SmallVector<char, 0>>>
+emitObjects(llvm::Module &module, llvm::StringRef entry, bool optimize,
+            const MachineCreator &createMachine);
 
 } // namespace zyn::compiler
 

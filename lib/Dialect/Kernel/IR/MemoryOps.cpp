@@ -223,3 +223,15 @@ LogicalResult RebaseOp::inferReturnTypes(MLIRContext *context,
 }
 
 Value RebaseOp::getViewSource() { return getSource(); }
+
+//===----------------------------------------------------------------------===//
+// ReadOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult ReadOp::verify() {
+  int64_t rank = cast<MemRefType>(getSource().getType()).getRank();
+  if (static_cast<int64_t>(getIndices().size()) != rank)
+    return emitOpError("expected ")
+           << rank << " indices, found " << getIndices().size();
+  return success();
+}

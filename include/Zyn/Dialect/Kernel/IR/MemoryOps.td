@@ -131,6 +131,31 @@ def Kernel_RebaseOp : Kernel_HostOp<"rebase", [
   let assemblyFormat = "$source attr-dict `:` type($source)";
 }
 
+def Kernel_ReadOp : Kernel_HostOp<"read", [
+    TypesMatchWith<"the result has the type of the elements", "source",
+                   "result",
+                   "::llvm::cast<MemRefType>($_self).getElementType()">]> {
+  let summary = "Reads an element of device memory";
+  let description = [{
+    Returns the element at `indices`, with which the host decides what comes
+    next, such as whether a loop ends. The host waits for all work that is
+    queued before, which takes several microseconds; a graph of launches cannot
+    contain this op. Becomes a call to `zynrtRead`.
+
+    ```mlir
+    func.func @f(%error: memref<1xf32>, %i: index) -> f32 {
+      %0 = kernel.read %error[%i] : memref<1xf32>
+      return %0 : f32
+    }
+    ```
+  }];
+  let arguments = (ins Arg<Kernel_StridedBuffer, "", [MemRead]>:$source,
+                       Variadic<Index>:$indices);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$source `[` $indices `]` attr-dict `:` type($source)";
+  let hasVerifier = 1;
+}
+
 def Kernel_CacheLevel : Kernel_Enum<"CacheLevel", "a cache", [
   I32EnumAttrCase<"l1", 1>, I32EnumAttrCase<"l2", 2>
 ]>;
