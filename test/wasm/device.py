@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares instances of Inputs/device.wasm and Inputs/window.wasm on a device with those on the host.
+"""Compares instances of device.wasm, window.wasm and loops.wasm, in Inputs, on a device with those on the host.
 
 usage: device.py ZYN_RUN DEVICE
 
@@ -37,6 +37,10 @@ WINDOW_CALLS = [
     *[f"copy {to} {source}" for to, source in ((0, 262144), (130972, 262100), (262144, 0), (131000, 131100))],
     "random 100", "random 131060", "random 131072", "write 100", "write 131062", "write 200000", "leave",
 ]
+# From where loops count to where, of which some never get there.
+COUNTED = ["0 1", "0 1024", "0 1025", "3 4100", "-2000 500", "500 -2000", "2147483000 -2147483000", "-5 5"]
+LOOPS = ["ne_up", "ne_down", "ne_words", "ne_words_down", "ne_odd", "lt_s", "lt_u", "gt_s", "gt_u", "lt_words", "le_s",
+         "lt_old", "ne_old", "ne_long", "lt_long", "ne_long_words"]
 
 
 def run(zyn_run, device, module, call, *options):
@@ -56,6 +60,7 @@ def run(zyn_run, device, module, call, *options):
 def main():
     zyn_run, device = sys.argv[1:]
     calls = [("device.wasm", call) for call in CALLS] + [("window.wasm", call) for call in WINDOW_CALLS]
+    calls += [("loops.wasm", f"{loop} {ends}") for loop in LOOPS for ends in COUNTED]
     differences = 0
     for module, call in calls:
         # The second warp is not full, and has to wait for the first one if there is so little memory.

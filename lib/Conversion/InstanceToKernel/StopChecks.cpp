@@ -8,10 +8,12 @@
 //
 // The host cannot end a kernel, so each iteration of a loop looks at the clock,
 // and from time to time at a flag that the host sets. The clock decides when
-// rather than a counter, which would need a register or memory.
+// rather than a counter, which would need a register or memory. Short loops
+// often have a counter: the innermost ones look once in 1,024 iterations then.
 //
 //===----------------------------------------------------------------------===//
 
+#include "CountedLoops.h"
 #include "DeviceLowering.h"
 
 #include "Zyn/Conversion/InstanceToKernel/InstanceToKernel.h"
@@ -92,8 +94,18 @@ void zyn::addStopChecks(const DeviceLowering &lowering,
     DominanceInfo dominance(function);
     CFGLoopInfo loops(dominance.getDomTree(&function.getBody()));
     SmallVector<Block *> headers;
-    for (CFGLoop *loop : loops.getLoopsInPreorder())
-      headers.push_back(loop->getHeader());
+    SmallVector<CountedLoop> counted;
+    for (CFGLoop *loop : loops.getLoopsInPreorder()) {
+      std::optional<CountedLoop> match;
+      if (loop->isInnermost())
+        match = CountedLoop::match(*loop);
+      if (match)
+        counted.push_back(std::move(*match));
+      else
+        headers.push_back(loop->getHeader());
+    }
+    for (CountedLoop &loop : counted)
+      headers.push_back(loop.splitIterations());
     if (!headers.empty() && !stop)
       stop = buildStopIfRequested(lowering);
     for (Block *header : headers)
