@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compares fused programs, a chain of maps, softmax and layer normalization, with torch and a device-to-device copy.
+"""Compares fused programs, a chain of maps, softmax and layer normalization, with torch, eager and compiled, and a copy.
 
-Softmax is measured with known sizes, and as one program for all sizes.
+Softmax is measured with known sizes, and as one program for all sizes; torch.compile always knows the sizes.
 
     python benchmarks/fusion.py [--only WORD] [--bursts] [--markdown FILE] [--plot FILE.svg]
 
@@ -117,17 +117,22 @@ def chain_module():
 
 def cases(torch):
     text = lambda *shape: "random:f32:" + "x".join(map(str, shape))
-    yield Case("chain of 4 maps of 2^28", chain_module(), [text(CHAIN)] * 4, lambda a, b, c, d: (a * b + c) * a + d,
+
+    def case(name, module, inputs, run, moved):
+        torch.compiler.reset()  # which otherwise gives up after some shapes
+        return Case(name, module, inputs, run, moved, others={"torch.compile": torch.compile(run, dynamic=False)})
+
+    yield case("chain of 4 maps of 2^28", chain_module(), [text(CHAIN)] * 4, lambda a, b, c, d: (a * b + c) * a + d,
                5 * 4 * CHAIN)
     for shape in ROWS:
         label, moved = f"{shape[0]}x{shape[1]}", 8 * shape[0] * shape[1]
-        yield Case(f"softmax {label}", softmax_module(shape), [text(*shape)], lambda x: torch.softmax(x, 1), moved)
-        yield Case(f"layer norm {label}", norm_module(shape), [text(*shape), text(shape[1]), text(shape[1])],
+        yield case(f"softmax {label}", softmax_module(shape), [text(*shape)], lambda x: torch.softmax(x, 1), moved)
+        yield case(f"layer norm {label}", norm_module(shape), [text(*shape), text(shape[1]), text(shape[1])],
                    lambda x, g, b: torch.nn.functional.layer_norm(x, x.shape[1:], g, b), moved)
     for shape in DYNAMIC:
-        yield Case(f"softmax of unknown size {shape[0]}x{shape[1]}", DYNAMIC_SOFTMAX, [text(*shape)],
+        yield case(f"softmax of unknown size {shape[0]}x{shape[1]}", DYNAMIC_SOFTMAX, [text(*shape)],
                    lambda x: torch.softmax(x, 1), 8 * shape[0] * shape[1])
 
 
 if __name__ == "__main__":
-    sys.exit(comparison.main(__doc__.splitlines()[0], cases, ["torch", "copy"], "Fused programs"))
+    sys.exit(comparison.main(__doc__.splitlines()[0], cases, ["torch", "torch.compile", "copy"], "Fused programs"))

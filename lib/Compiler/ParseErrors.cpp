@@ -8,9 +8,11 @@
 
 #include "ParseErrors.h"
 
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Bytecode/Encoding.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Support/MemoryBufferRef.h"
 #include "llvm/Support/Regex.h"
 
 using namespace zyn;
@@ -66,6 +68,8 @@ static std::string explain(StringRef message, SourceLocation &location,
            "; export the program as text, or with "
            "'--emit-bytecode-version=" +
            std::to_string(mlir::bytecode::kVersion) + "'";
+  if (mlir::isBytecode(llvm::MemoryBufferRef(text, "")))
+    return "the bytecode is truncated or damaged: " + message.str();
   return "";
 }
 
