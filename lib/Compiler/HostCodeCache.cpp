@@ -23,6 +23,9 @@ using zyn::runtime::DiskCache;
 /// Smaller modules take less than about 20 ms to compile.
 static constexpr size_t minBitcodeBytes = 4 << 10;
 
+/// Of an archive of object files.
+static constexpr uint64_t entryFormat = 1;
+
 HostCodeCache::HostCodeCache(const llvm::Module &module,
                              const llvm::TargetMachine &machine, bool optimize)
     : disk(DiskCache::folderFromEnvironment(), "o") {
@@ -37,7 +40,8 @@ HostCodeCache::HostCodeCache(const llvm::Module &module,
          << ZYN_VERSION << '\n'
          << LLVM_VERSION_STRING << '\n'
          << optimize;
-  key = runtime::sipHash128(text.data(), text.size(), {0x7a796e686f7374, 0});
+  key = runtime::sipHash128(text.data(), text.size(),
+                            {0x7a796e686f7374, entryFormat});
 }
 
 HostCodeCache::Objects HostCodeCache::read() const {

@@ -33,8 +33,8 @@ public:
   /// memory for it.
   using Entry = void (*)(void *);
 
-  /// Compiles `module`, which is not needed afterwards, for this machine's
-  /// processor, with `optimize` like clang with -O3, otherwise with few
+  /// Compiles `module`, which this changes, for this machine's processor, with
+  /// `optimize` like clang with -O3, otherwise with few
   /// optimizations. Runtime calls are resolved to the runtime of this process,
   /// and the symbols in `symbols` to the addresses there, which must be valid
   /// as long as the code is used. With `keepCode`, the machine code is kept on

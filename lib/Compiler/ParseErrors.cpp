@@ -8,11 +8,9 @@
 
 #include "ParseErrors.h"
 
-#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Bytecode/Encoding.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Config/llvm-config.h"
-#include "llvm/Support/MemoryBufferRef.h"
 #include "llvm/Support/Regex.h"
 
 using namespace zyn;
@@ -38,6 +36,11 @@ static StringRef findQuotedOp(StringRef text, SourceLocation &location) {
   return name;
 }
 
+static std::string explainUnknownDialect(StringRef dialect) {
+  return "there is no dialect '" + dialect.str() +
+         "'; export the program in linalg, tosa or tm_tensor on tensors";
+}
+
 /// Says what to do about `op`, which is unknown.
 static std::string explainUnknownOp(StringRef op, mlir::MLIRContext &context) {
   StringRef dialect = op.split('.').first;
@@ -47,8 +50,7 @@ static std::string explainUnknownOp(StringRef op, mlir::MLIRContext &context) {
            LLVM_VERSION_STRING +
            " has none of this name; if a newer version wrote it, export the "
            "program for this one";
-  return text + "there is no dialect '" + dialect.str() +
-         "'; export the program in linalg, tosa or tm_tensor on tensors";
+  return text + explainUnknownDialect(dialect);
 }
 
 /// Returns what `message`, of upstream's parser, says and what to do, or "".
@@ -68,7 +70,10 @@ static std::string explain(StringRef message, SourceLocation &location,
            "; export the program as text, or with "
            "'--emit-bytecode-version=" +
            std::to_string(mlir::bytecode::kVersion) + "'";
-  if (mlir::isBytecode(llvm::MemoryBufferRef(text, "")))
+  // Of the reader of bytecode.
+  if (llvm::Regex("^dialect '(.*)' is unknown").match(message, &groups))
+    return explainUnknownDialect(groups[1]);
+  if (message.starts_with("attempting to "))
     return "the bytecode is truncated or damaged: " + message.str();
   return "";
 }

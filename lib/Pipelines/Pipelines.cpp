@@ -79,7 +79,7 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   manager.addPass(createZynInline());
   addFrontEndPasses(manager);
   manager.addPass(createConvertElementwiseToLinalgPass());
-  manager.addPass(createZynDecomposeTensorOps());
+  manager.addPass(createZynDecomposeTensorOps({forKernels}));
   // Exporters compute dynamic sizes, and whether these are negative.
   manager.addPass(arith::createIntRangeOptimizationsPass());
   manager.addPass(createCanonicalizerPass());

@@ -133,11 +133,87 @@ struct FillSplat : OpRewritePattern<tensor::SplatOp> {
   }
 };
 
+/// Writes an element as a slice that is filled.
+struct InsertSplat : OpRewritePattern<tensor::InsertOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::InsertOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = cast<RankedTensorType>(op.getType());
+    auto slice = RankedTensorType::get(SmallVector<int64_t>(type.getRank(), 1),
+                                       type.getElementType());
+    Value splat = tensor::SplatOp::create(rewriter, op.getLoc(), slice,
+                                          op.getScalar(), ValueRange());
+    if (type.getRank() == 0) {
+      rewriter.replaceOp(op, splat);
+      return success();
+    }
+    SmallVector<OpFoldResult> ones(type.getRank(), rewriter.getIndexAttr(1));
+    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
+        op, splat, op.getDest(), getAsOpFoldResult(op.getIndices()), ones,
+        ones);
+    return success();
+  }
+};
+
+/// Computes each element of a small tensor as a choice among all of them.
+struct SelectElements : OpRewritePattern<tensor::FromElementsOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::FromElementsOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    auto type = cast<RankedTensorType>(op.getType());
+    ValueRange elements = op.getElements();
+    if (elements.empty() || elements.size() > maxSelected)
+      return rewriter.notifyMatchFailure(op, "expected 1 to 64 elements");
+    if (llvm::any_of(op->getUsers(), llvm::IsaPred<tensor::ReshapeOp>))
+      return rewriter.notifyMatchFailure(op, "is a shape");
+    if (elements.size() == 1) {
+      rewriter.replaceOpWithNewOp<tensor::SplatOp>(op, elements[0], type,
+                                                   ValueRange());
+      return success();
+    }
+    Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
+                                          type.getElementType());
+    auto build = [&](OpBuilder &b, Location, ValueRange) {
+      Value position = arith::ConstantIndexOp::create(b, loc, 0);
+      for (auto [dim, size] : llvm::enumerate(type.getShape())) {
+        Value factor = arith::ConstantIndexOp::create(b, loc, size);
+        position = arith::AddIOp::create(
+            b, loc, arith::MulIOp::create(b, loc, position, factor),
+            linalg::IndexOp::create(b, loc, dim));
+      }
+      Value chosen = elements.front();
+      for (auto [i, element] : llvm::drop_begin(llvm::enumerate(elements))) {
+        Value number = arith::ConstantIndexOp::create(b, loc, i);
+        Value isHere = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                             position, number);
+        chosen = arith::SelectOp::create(b, loc, isHere, element, chosen);
+      }
+      linalg::YieldOp::create(b, loc, chosen);
+    };
+    SmallVector<utils::IteratorType> iterators(type.getRank(),
+                                               utils::IteratorType::parallel);
+    rewriter.replaceOpWithNewOp<linalg::GenericOp>(
+        op, type, ValueRange(), empty,
+        rewriter.getMultiDimIdentityMap(type.getRank()), iterators, build);
+    return success();
+  }
+
+private:
+  static constexpr size_t maxSelected = 64;
+};
+
 struct ZynDecomposeTensorOps
     : zyn::impl::ZynDecomposeTensorOpsBase<ZynDecomposeTensorOps> {
+  using ZynDecomposeTensorOpsBase::ZynDecomposeTensorOpsBase;
+
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<DecomposeAggregated, ExpandReshape, FillSplat>(&getContext());
+    if (forKernels)
+      patterns.add<InsertSplat, SelectElements>(&getContext());
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }

@@ -125,6 +125,39 @@ def element(type, value):
 """)
 
 
+def written(rng):
+    """A loop that writes a number to a tensor in each iteration, and one of the numbers at its end."""
+    x, rows = rng.integers(-9, 9, [6, 7]), np.array([4, 1, 3])
+    expected = x.copy()
+    for k, row in enumerate(rows):
+        expected[row, k + 2] = x[row, k] + 1
+    return case("written", [("f32", x), ("i32", rows)],
+                [("f32", expected), ("f32", [[expected[3, 4], 3], [0, expected[3, 4]]]), ("i32", 3)], f"""
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
+  %three = arith.constant 3.0 : f32
+  %three32 = arith.constant 3 : i32
+  %r = scf.for %k = %c0 to %c3 step %c1 iter_args(%t = %a0) -> (tensor<6x7xf32>) {{
+    %row = tensor.extract %a1[%k] : tensor<3xi32>
+    %i = arith.index_cast %row : i32 to index
+    %e = tensor.extract %a0[%i, %k] : tensor<6x7xf32>
+    %y = arith.addf %e, %one : f32
+    %j = arith.addi %k, %c2 : index
+    %n = tensor.insert %y into %t[%i, %j] : tensor<6x7xf32>
+    scf.yield %n : tensor<6x7xf32>
+  }}
+  %last = tensor.extract %r[%c3, %c4] : tensor<6x7xf32>
+  %four = tensor.from_elements %last, %three, %zero, %last : tensor<2x2xf32>
+  %single = tensor.from_elements %three32 : tensor<i32>
+  return %r, %four, %single : tensor<6x7xf32>, tensor<2x2xf32>, tensor<i32>
+""")
+
+
 def tosa_loop(rng):
     x = rng.integers(-9, 9, [4, 5])
     full = tensor("f32", x.shape)
@@ -175,7 +208,7 @@ def tosa_scatter(rng, batches, rows, updates, columns, dynamic=()):
 
 
 def cases(rng):
-    found = [collatz(rng), sliced(rng), tosa_loop(rng)]
+    found = [collatz(rng), sliced(rng), written(rng), tosa_loop(rng)]
     for condition in (True, False):
         found += [branch(rng, condition), tosa_branch(rng, condition)]
     found += [counted(rng, count) for count in (0, 1, 6)]

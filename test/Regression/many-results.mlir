@@ -1,5 +1,5 @@
 // The arrays that decide which of several results of calls are freed were
-// memory of the device: "memref.store reads or writes an element in host code".
+// memory of the device: "memref.store reads or writes elements in host code".
 // RUN: zyn-run %s ones:f32:8 3 --device emulate | FileCheck %s
 // RUN: zyn-run %s ones:f32:8 3 --device cpu | FileCheck %s
 

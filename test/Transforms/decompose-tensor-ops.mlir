@@ -1,4 +1,5 @@
 // RUN: zyn-opt %s --zyn-decompose-tensor-ops | FileCheck %s
+// RUN: zyn-opt %s --zyn-decompose-tensor-ops=for-kernels | FileCheck %s --check-prefixes CHECK,KERNELS
 
 // CHECK-LABEL: func.func @softmax
 //   CHECK-NOT:   linalg.softmax
@@ -99,4 +100,30 @@ func.func @unknown(%x: tensor<?xf32>, %shape: tensor<2xindex>) -> tensor<?x?xf32
 func.func @softmax_of_integers(%x: tensor<?x8xi64>, %y: tensor<?x8xi64>) -> tensor<?x8xi64> {
   %r = linalg.softmax dimension(1) ins(%x : tensor<?x8xi64>) outs(%y : tensor<?x8xi64>) -> tensor<?x8xi64>
   return %r : tensor<?x8xi64>
+}
+
+// KERNELS-LABEL: func.func @insert
+//       KERNELS:   %[[SLICE:.*]] = linalg.fill ins(%arg0 : f32) outs(%{{.*}} : tensor<1x1xf32>)
+//       KERNELS:   tensor.insert_slice %[[SLICE]] into %arg1[%arg2, %arg3] [1, 1] [1, 1]
+func.func @insert(%e: f32, %x: tensor<4x?xf32>, %i: index, %j: index) -> tensor<4x?xf32> {
+  %r = tensor.insert %e into %x[%i, %j] : tensor<4x?xf32>
+  return %r : tensor<4x?xf32>
+}
+
+// KERNELS-LABEL: func.func @insert_scalar
+//       KERNELS:   %[[R:.*]] = linalg.fill ins(%arg0 : f32) outs(%{{.*}} : tensor<f32>)
+//       KERNELS:   return %[[R]]
+func.func @insert_scalar(%e: f32, %x: tensor<f32>) -> tensor<f32> {
+  %r = tensor.insert %e into %x[] : tensor<f32>
+  return %r : tensor<f32>
+}
+
+// KERNELS-LABEL: func.func @from_elements
+//       KERNELS:   linalg.fill ins(%arg0 : i32) outs(%{{.*}} : tensor<1x1xi32>)
+//       KERNELS:   linalg.generic {{.*}} outs(%{{.*}} : tensor<2x2xi32>)
+// KERNELS-COUNT-3:   arith.select
+func.func @from_elements(%a: i32, %b: i32) -> (tensor<1x1xi32>, tensor<2x2xi32>) {
+  %r = tensor.from_elements %a : tensor<1x1xi32>
+  %s = tensor.from_elements %a, %b, %b, %a : tensor<2x2xi32>
+  return %r, %s : tensor<1x1xi32>, tensor<2x2xi32>
 }

@@ -20,6 +20,10 @@ def ZynDecomposeTensorOps : Pass<"zyn-decompose-tensor-ops"> {
     `tensor.collapse_shape` and `tensor.expand_shape`, so that the sizes are
     values of host code instead of elements of a tensor.
 
+    With `for-kernels`, a `tensor.insert` becomes a `tensor.insert_slice` of a
+    slice that is filled, and a `tensor.from_elements` of up to 64 elements a
+    `linalg.generic`, since host code cannot write elements on a device.
+
     ```mlir
     // before
     %shape = tensor.from_elements %m, %n : tensor<2xindex>
@@ -30,6 +34,10 @@ def ZynDecomposeTensorOps : Pass<"zyn-decompose-tensor-ops"> {
         : tensor<?xf32> into tensor<?x?xf32>
     ```
   }];
+  let options = [
+    Option<"forKernels", "for-kernels", "bool", "false",
+           "also decompose what writes single elements">
+  ];
   let dependentDialects = ["arith::ArithDialect", "linalg::LinalgDialect",
                            "tensor::TensorDialect"];
 }

@@ -70,7 +70,7 @@ gpu.module @library {
   }
 
   func.func private @load_bytes(%memory: !llvm.ptr<1>, %address: i64, %count: i64) -> i64
-      attributes {passthrough = ["noinline", "cold"]} {
+      attributes {passthrough = ["noinline", "cold", "zyn-brief"]} {
     func.call @prepare_access(%memory, %address) : (!llvm.ptr<1>, i64) -> ()
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
@@ -89,7 +89,7 @@ gpu.module @library {
   }
 
   func.func private @store_bytes(%memory: !llvm.ptr<1>, %address: i64, %value: i64, %count: i64)
-      attributes {passthrough = ["noinline", "cold"]} {
+      attributes {passthrough = ["noinline", "cold", "zyn-brief"]} {
     func.call @prepare_access(%memory, %address) : (!llvm.ptr<1>, i64) -> ()
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64

@@ -8,12 +8,10 @@
 //
 // The host cannot end a kernel, so each iteration of a loop looks at the clock,
 // and from time to time at a flag that the host sets. The clock decides when
-// rather than a counter, which would need a register or memory. Short loops
-// often have a counter: the innermost ones look once in 1,024 iterations then.
+// rather than a counter, which would need a register or memory.
 //
 //===----------------------------------------------------------------------===//
 
-#include "CountedLoops.h"
 #include "DeviceLowering.h"
 
 #include "Zyn/Conversion/InstanceToKernel/InstanceToKernel.h"
@@ -44,7 +42,8 @@ static FuncOp buildStopIfRequested(const DeviceLowering &lowering) {
                              LLVM::LLVMPointerType::get(context, kGlobalSpace)},
                             {}));
   function.setPrivate();
-  function->setAttr("passthrough", outer.getStrArrayAttr({"noinline", "cold"}));
+  function->setAttr("passthrough",
+                    outer.getStrArrayAttr({"noinline", "cold", "zyn-poll"}));
   Block *entry = function.addEntryBlock(), *returns = function.addBlock(),
         *ends = function.addBlock();
   outer.setInsertionPointToStart(entry);
@@ -94,18 +93,8 @@ void zyn::addStopChecks(const DeviceLowering &lowering,
     DominanceInfo dominance(function);
     CFGLoopInfo loops(dominance.getDomTree(&function.getBody()));
     SmallVector<Block *> headers;
-    SmallVector<CountedLoop> counted;
-    for (CFGLoop *loop : loops.getLoopsInPreorder()) {
-      std::optional<CountedLoop> match;
-      if (loop->isInnermost())
-        match = CountedLoop::match(*loop);
-      if (match)
-        counted.push_back(std::move(*match));
-      else
-        headers.push_back(loop->getHeader());
-    }
-    for (CountedLoop &loop : counted)
-      headers.push_back(loop.splitIterations());
+    for (CFGLoop *loop : loops.getLoopsInPreorder())
+      headers.push_back(loop->getHeader());
     if (!headers.empty() && !stop)
       stop = buildStopIfRequested(lowering);
     for (Block *header : headers)

@@ -8,6 +8,8 @@
 
 #include "Optimizer.h"
 
+#include "RedundantPolls.h"
+
 #include "llvm/ADT/Any.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,6 +19,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
 using namespace llvm;
 
@@ -104,6 +107,11 @@ void mlir::zyn::optimize(Module &module, unsigned level,
   ModulePassManager manager =
       level ? builder.buildPerModuleDefaultPipeline(passes)
             : builder.buildO0DefaultPipeline(passes);
+  FunctionPassManager last;
+  last.addPass(RedundantPollsPass());
+  last.addPass(SimplifyCFGPass());
+  if (level)
+    manager.addPass(createModuleToFunctionPassAdaptor(std::move(last)));
   manager.run(module, modules);
   for (Function &function : module)
     splitPhis(function);

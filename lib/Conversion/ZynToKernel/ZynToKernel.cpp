@@ -15,6 +15,7 @@
 #include "Zyn/Dialect/Zyn/Analysis/ReduceProducers.h"
 #include "Zyn/Schedule/MatmulTile.h"
 
+#include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -61,6 +62,17 @@ static bool accessesDeviceElements(Operation *op) {
            buffer && isa<BaseMemRefType>(buffer.getType()) &&
            !isHostMemory(buffer);
   });
+}
+
+/// Whether the host can copy the element that `load` reads from the device,
+/// which is not the case for what may be memory of the host, such as one of two
+/// buffers.
+static bool canReadFromDevice(memref::LoadOp load,
+                              const BufferViewFlowAnalysis &origins) {
+  MemRefType type = load.getMemRefType();
+  return type.isStrided() && !type.getMemorySpace() &&
+         kernel::isBufferElement(type.getElementType()) &&
+         llvm::none_of(origins.resolveReverse(load.getMemref()), isHostMemory);
 }
 
 /// Replaces `load` by a read of device memory.
@@ -238,6 +250,7 @@ struct ConvertZynToKernel
           << tile.getValue();
       return signalPassFailure();
     }
+    std::optional<BufferViewFlowAnalysis> origins;
     // Compute ops, copies and memsets, in the order of their kernels.
     SmallVector<Operation *> converted;
     WalkResult walk =
@@ -255,10 +268,13 @@ struct ConvertZynToKernel
           }
           if (isa<gpu::MemsetOp>(op))
             converted.push_back(op);
-          if (auto load = dyn_cast<memref::LoadOp>(op);
-              load && !isHostMemory(load.getMemref())) {
-            readFromDevice(load);
-            return WalkResult::skip();
+          if (auto load = dyn_cast<memref::LoadOp>(op)) {
+            if (!origins)
+              origins.emplace(getOperation());
+            if (canReadFromDevice(load, *origins)) {
+              readFromDevice(load);
+              return WalkResult::skip();
+            }
           }
           return WalkResult(checkHostOp(op));
         });

@@ -161,24 +161,19 @@ zyn::compiler::emitObject(Module &module, TargetMachine &machine) {
   return object;
 }
 
-/// Compiles a part, or the module if it has one only.
+/// Compiles a part, or the module if there is only one.
 static Error emitPart(Module &module, const CodeParts &parts, size_t number,
-                      StringRef entry, bool optimize,
-                      const MachineCreator &createMachine,
+                      bool optimize, const MachineCreator &createMachine,
                       SmallVector<char, 0> &object) {
   Expected<std::unique_ptr<TargetMachine>> machine = createMachine();
   if (!machine)
     return machine.takeError();
   LLVMContext context;
   std::unique_ptr<Module> copy;
-  SmallVector<StringRef> entries;
-  if (parts.size() == 1) {
-    entries.push_back(entry);
-  } else {
+  if (parts.size() > 1)
     copy = parts.read(number, context);
-    llvm::append_range(entries, parts.getVisible(number));
-  }
   Module &part = copy ? *copy : module;
+  SmallVector<StringRef> entries(parts.getVisible(number));
   if (optimize)
     zyn::compiler::optimizeForHost(part, **machine, entries);
   Expected<SmallVector<char, 0>> bytes =
@@ -196,12 +191,11 @@ zyn::compiler::emitObjects(Module &module, StringRef entry, bool optimize,
     makeInternal(module, entry);
     MergeFunctionsPass::runOnModule(module);
   }
-  CodeParts parts(module);
+  CodeParts parts(module, entry);
   std::vector<SmallVector<char, 0>> objects(parts.size());
   std::vector<std::optional<Error>> errors(parts.size());
   ::zyn::parallelFor(parts.size(), [&](size_t i) {
-    errors[i] =
-        emitPart(module, parts, i, entry, optimize, createMachine, objects[i]);
+    errors[i] = emitPart(module, parts, i, optimize, createMachine, objects[i]);
   });
   Error all = Error::success();
   for (std::optional<Error> &error : errors)

@@ -11,6 +11,8 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/InstIterator.h"
@@ -22,7 +24,6 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/IPO/ExtractGV.h"
 
-#include <algorithm>
 #include <utility>
 
 using namespace llvm;
@@ -45,91 +46,129 @@ static bool isSeparable(const Module &module) {
 namespace {
 /// Functions that call each other.
 struct Group {
-  /// In the order of the module.
-  size_t number;
-  std::vector<const Function *> functions = {};
+  std::vector<const Function *> functions;
   size_t instructions = 0;
 };
 } // namespace
 
-/// Returns the groups of functions, the largest one first.
-static std::vector<Group> findGroups(const Module &module) {
+/// Returns the functions that `entry` refers to, directly or in constants and
+/// by way of others.
+static SetVector<const Function *> findReachable(const Function &entry) {
+  SetVector<const Function *> reachable;
+  SmallVector<const llvm::Value *> remaining = {&entry};
+  SmallPtrSet<const llvm::Value *, 16> seen = {&entry};
+  auto visitOperands = [&](const User &user) {
+    for (const llvm::Value *operand : user.operands())
+      if (isa<Constant>(operand) && seen.insert(operand).second)
+        remaining.push_back(operand);
+  };
+  while (!remaining.empty()) {
+    const llvm::Value *value = remaining.pop_back_val();
+    auto *function = dyn_cast<Function>(value);
+    if (function && !function->isDeclaration())
+      reachable.insert(function);
+    if (auto *user = dyn_cast<User>(value))
+      visitOperands(*user);
+    if (function)
+      for (const Instruction &instruction : instructions(*function))
+        visitOperands(instruction);
+  }
+  return reachable;
+}
+
+/// Returns the groups of functions.
+static std::vector<Group>
+findGroups(const SetVector<const Function *> &functions) {
   EquivalenceClasses<const Function *> classes;
-  for (const Function &function : module) {
-    if (function.isDeclaration())
-      continue;
-    classes.insert(&function);
-    for (const Instruction &instruction : instructions(function))
+  for (const Function *function : functions) {
+    classes.insert(function);
+    for (const Instruction &instruction : instructions(*function))
       if (auto *call = dyn_cast<CallBase>(&instruction))
         if (const Function *callee = call->getCalledFunction())
           if (!callee->isDeclaration())
-            classes.unionSets(&function, callee);
+            classes.unionSets(function, callee);
   }
   std::vector<Group> groups;
   DenseMap<const Function *, size_t> numbers;
-  for (const Function &function : module) {
-    if (function.isDeclaration())
-      continue;
-    const Function *leader = classes.getLeaderValue(&function);
+  for (const Function *function : functions) {
+    const Function *leader = classes.getLeaderValue(function);
     size_t number = numbers.try_emplace(leader, groups.size()).first->second;
     if (number == groups.size())
-      groups.push_back({number});
-    groups[number].functions.push_back(&function);
-    groups[number].instructions += function.getInstructionCount();
+      groups.emplace_back();
+    groups[number].functions.push_back(function);
+    groups[number].instructions += function->getInstructionCount();
   }
-  llvm::sort(groups, [](const Group &a, const Group &b) {
-    return std::pair(b.instructions, a.number) <
-           std::pair(a.instructions, b.number);
-  });
   return groups;
 }
 
-/// Joins groups to at most `count` of similar sizes, the largest one first.
-static std::vector<Group> joinGroups(std::vector<Group> groups, size_t count) {
-  if (groups.size() <= count)
-    return groups;
-  auto isSmaller = [](const Group &a, const Group &b) {
-    return a.instructions < b.instructions;
-  };
-  auto middle = groups.begin() + count;
-  for (const Group &group : llvm::make_range(middle, groups.end())) {
-    Group &smallest = *std::min_element(groups.begin(), middle, isSmaller);
+/// Joins groups to at most `maxParts` of similar sizes, each of which is worth
+/// a thread. The one with `entry` is the first.
+static std::vector<Group> joinGroups(std::vector<Group> groups,
+                                     const Function *entry) {
+  // The largest ones first.
+  llvm::SmallVector<Group *> ordered = llvm::to_vector(
+      llvm::map_range(groups, [](Group &group) { return &group; }));
+  llvm::sort(ordered, [](const Group *a, const Group *b) {
+    return std::pair(b->instructions, a) < std::pair(a->instructions, b);
+  });
+  std::vector<Group> joined;
+  auto join = [&](const Group &group) {
+    Group &smallest =
+        *llvm::min_element(joined, [](const Group &a, const Group &b) {
+          return a.instructions < b.instructions;
+        });
     llvm::append_range(smallest.functions, group.functions);
     smallest.instructions += group.instructions;
+  };
+  auto isLarge = [](const Group &group) {
+    return group.instructions >= minInstructions;
+  };
+  for (Group *group : ordered) {
+    if (joined.size() < maxParts && llvm::all_of(joined, isLarge))
+      joined.push_back(std::move(*group));
+    else
+      join(*group);
   }
-  groups.erase(middle, groups.end());
-  return groups;
+  if (joined.size() > 1 && !isLarge(joined.back())) {
+    Group last = std::move(joined.back());
+    joined.pop_back();
+    join(last);
+  }
+  std::swap(joined.front(), *llvm::find_if(joined, [&](const Group &group) {
+              return llvm::is_contained(group.functions, entry);
+            }));
+  return joined;
 }
 
-CodeParts::CodeParts(Module &module) : name(module.getName()) {
-  functions.resize(1);
-  visible.resize(1);
-  size_t total = 0;
-  for (const Function &function : module)
-    total += function.getInstructionCount();
-  size_t count = std::min(total / minInstructions, maxParts);
-  if (count < 2 || !isSeparable(module))
+CodeParts::CodeParts(Module &module, StringRef entry)
+    : functions(1), visible{{entry.str()}}, name(module.getName()) {
+  if (!isSeparable(module))
+    return;
+  const Function *first = module.getFunction(entry);
+  std::vector<Group> groups =
+      joinGroups(findGroups(findReachable(*first)), first);
+  if (groups.size() == 1)
     return;
   for (GlobalValue &value : module.global_values())
     if (!value.hasName())
       value.setName("anonymous");
 
-  std::vector<Group> groups = joinGroups(findGroups(module), count);
   DenseMap<const Function *, size_t> parts;
   for (auto [number, group] : llvm::enumerate(groups))
     for (const Function *function : group.functions)
       parts[function] = number;
   functions.assign(groups.size(), {});
-  visible.assign(groups.size(), {});
+  visible.resize(groups.size());
   for (size_t i = 0; i < groups.size(); ++i)
     for (const Function *function : groups[i].functions) {
       functions[i].push_back(function->getName().str());
       bool isUsedByPart =
           llvm::all_of(function->users(), [&](const User *user) {
             auto *instruction = dyn_cast<Instruction>(user);
-            return instruction && parts.at(instruction->getFunction()) == i;
+            return instruction &&
+                   parts.lookup_or(instruction->getFunction(), i) == i;
           });
-      if (!function->hasLocalLinkage() || !isUsedByPart)
+      if (!isUsedByPart && function->getName() != entry)
         visible[i].push_back(function->getName().str());
     }
   raw_svector_ostream stream(bitcode);
@@ -143,7 +182,7 @@ std::unique_ptr<Module> CodeParts::read(size_t part,
   std::vector<GlobalValue *> kept;
   for (const std::string &function : functions[part])
     kept.push_back(module->getFunction(function));
-  // Variables are those of the first part. Others know the values of constants.
+  // Other parts know the values of constants, too.
   if (part == 0)
     for (GlobalVariable &global : module->globals())
       kept.push_back(&global);

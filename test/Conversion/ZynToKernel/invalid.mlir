@@ -19,6 +19,36 @@ func.func @element(%x: memref<8xf32>, %i: index, %v: f32) {
 
 // -----
 
+func.func @space(%x: memref<8xf32, 1>, %i: index) -> f32 {
+  // expected-error @+1 {{'memref.load' op reads or writes elements in host code, but they are on the device; compute on them with zyn.map}}
+  %0 = memref.load %x[%i] : memref<8xf32, 1>
+  return %0 : f32
+}
+
+// -----
+
+func.func @vector(%x: memref<8xvector<4xf32>>, %i: index) -> vector<4xf32> {
+  // expected-error @+1 {{'memref.load' op reads or writes elements in host code, but they are on the device; compute on them with zyn.map}}
+  %0 = memref.load %x[%i] : memref<8xvector<4xf32>>
+  return %0 : vector<4xf32>
+}
+
+// -----
+
+func.func @host_or_device(%x: memref<8xf32>, %i: index, %c: i1) -> f32 {
+  %y = memref.alloca() : memref<8xf32>
+  %z = scf.if %c -> memref<8xf32> {
+    scf.yield %x : memref<8xf32>
+  } else {
+    scf.yield %y : memref<8xf32>
+  }
+  // expected-error @+1 {{'memref.load' op reads or writes elements in host code, but they are on the device; compute on them with zyn.map}}
+  %0 = memref.load %z[%i] : memref<8xf32>
+  return %0 : f32
+}
+
+// -----
+
 func.func @linalg(%x: memref<8xf32>, %v: f32) {
   // expected-error @+1 {{'linalg.fill' op has no lowering to a kernel; express it with ops of the zyn dialect}}
   linalg.fill ins(%v : f32) outs(%x : memref<8xf32>)

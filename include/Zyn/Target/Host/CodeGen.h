@@ -73,8 +73,8 @@ using MachineCreator =
     std::function<llvm::Expected<std::unique_ptr<llvm::TargetMachine>>()>;
 
 /// Returns object files for a module of which only `entry` is called from
-/// outside, optimized or not. There are several, which several threads compile,
-/// if the module is large. Functions that do the same become one.
+/// outside. With `optimize`, it is optimized, and functions that do the same
+/// become one. If it is large, several threads compile parts of it.
 llvm::Expected<std::vector<llvm::SmallVector<char, 0>>>
 emitObjects(llvm::Module &module, llvm::StringRef entry, bool optimize,
             const MachineCreator &createMachine);

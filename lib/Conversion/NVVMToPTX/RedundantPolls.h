@@ -1,0 +1,32 @@
+//===- RedundantPolls.h - Polls that loops do not need -------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_CONVERSION_NVVMTOPTX_REDUNDANTPOLLS_H
+#define ZYN_LIB_CONVERSION_NVVMTOPTX_REDUNDANTPOLLS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace mlir::zyn {
+
+/// Removes conditional calls of functions with the attribute `zyn-poll`, which
+/// let the host stop a thread, where the thread is certain to get to another
+/// one soon: outside of loops, in loops that end after 65,536 iterations at the
+/// latest and call nothing else but functions with the attribute `zyn-brief`,
+/// and after another one of the same iteration.
+///
+/// Runs after LLVM's optimizations, which unroll loops with polls, and find out
+/// how often a loop can run before one of its accesses is out of bounds.
+class RedundantPollsPass : public llvm::PassInfoMixin<RedundantPollsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &function,
+                              llvm::FunctionAnalysisManager &analyses);
+};
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_CONVERSION_NVVMTOPTX_REDUNDANTPOLLS_H
