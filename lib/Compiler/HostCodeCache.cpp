@@ -23,7 +23,7 @@ using zyn::runtime::DiskCache;
 /// Smaller modules take less than about 20 ms to compile.
 static constexpr size_t minBitcodeBytes = 4 << 10;
 
-/// Of an archive of object files.
+/// The format of an entry: an archive of object files.
 static constexpr uint64_t entryFormat = 1;
 
 HostCodeCache::HostCodeCache(const llvm::Module &module,

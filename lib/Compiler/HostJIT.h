@@ -33,12 +33,12 @@ public:
   /// memory for it.
   using Entry = void (*)(void *);
 
-  /// Compiles `module`, which this changes, for this machine's processor, with
-  /// `optimize` like clang with -O3, otherwise with few
-  /// optimizations. Runtime calls are resolved to the runtime of this process,
-  /// and the symbols in `symbols` to the addresses there, which must be valid
-  /// as long as the code is used. With `keepCode`, the machine code is kept on
-  /// disk, unless the module is small. Returns LLVM's error.
+  /// Compiles `module`, which is modified, for this machine's processor: with
+  /// `optimize` like clang with -O3, otherwise with few optimizations. Runtime
+  /// calls are resolved to the runtime of this process, and the symbols in
+  /// `symbols` to the addresses there, which must be valid as long as the code
+  /// is used. With `keepCode`, the machine code is kept on disk, unless the
+  /// module is small. Returns LLVM's error.
   static runtime::Expected<HostJIT>
   compile(llvm::Module &module, const std::string &function, bool optimize,
           llvm::ArrayRef<std::pair<std::string, void *>> symbols = {},

@@ -8,9 +8,11 @@
 
 #include "ParseErrors.h"
 
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Bytecode/Encoding.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Support/MemoryBufferRef.h"
 #include "llvm/Support/Regex.h"
 
 using namespace zyn;
@@ -70,12 +72,14 @@ static std::string explain(StringRef message, SourceLocation &location,
            "; export the program as text, or with "
            "'--emit-bytecode-version=" +
            std::to_string(mlir::bytecode::kVersion) + "'";
-  // Of the reader of bytecode.
+  if (!mlir::isBytecode(llvm::MemoryBufferRef(text, "")))
+    return "";
   if (llvm::Regex("^dialect '(.*)' is unknown").match(message, &groups))
     return explainUnknownDialect(groups[1]);
-  if (message.starts_with("attempting to "))
-    return "the bytecode is truncated or damaged: " + message.str();
-  return "";
+  // The verifier's messages begin with the name of the op.
+  return message.starts_with("'")
+             ? ""
+             : "the bytecode is truncated or damaged: " + message.str();
 }
 
 runtime::Error zyn::compiler::explainParseError(runtime::Error error,

@@ -140,6 +140,8 @@ struct InsertSplat : OpRewritePattern<tensor::InsertOp> {
   LogicalResult matchAndRewrite(tensor::InsertOp op,
                                 PatternRewriter &rewriter) const override {
     auto type = cast<RankedTensorType>(op.getType());
+    if (type.getEncoding())
+      return rewriter.notifyMatchFailure(op, "expected no encoding");
     auto slice = RankedTensorType::get(SmallVector<int64_t>(type.getRank(), 1),
                                        type.getElementType());
     Value splat = tensor::SplatOp::create(rewriter, op.getLoc(), slice,
@@ -165,8 +167,9 @@ struct SelectElements : OpRewritePattern<tensor::FromElementsOp> {
     Location loc = op.getLoc();
     auto type = cast<RankedTensorType>(op.getType());
     ValueRange elements = op.getElements();
-    if (elements.empty() || elements.size() > maxSelected)
-      return rewriter.notifyMatchFailure(op, "expected 1 to 64 elements");
+    if (elements.empty() || elements.size() > maxSelected || type.getEncoding())
+      return rewriter.notifyMatchFailure(
+          op, "expected 1 to 64 elements and no encoding");
     if (llvm::any_of(op->getUsers(), llvm::IsaPred<tensor::ReshapeOp>))
       return rewriter.notifyMatchFailure(op, "is a shape");
     if (elements.size() == 1) {

@@ -36,7 +36,7 @@ def ZynDecomposeTensorOps : Pass<"zyn-decompose-tensor-ops"> {
   }];
   let options = [
     Option<"forKernels", "for-kernels", "bool", "false",
-           "also decompose what writes single elements">
+           "also decompose ops that write single elements">
   ];
   let dependentDialects = ["arith::ArithDialect", "linalg::LinalgDialect",
                            "tensor::TensorDialect"];

@@ -8,7 +8,8 @@
 //
 // The host cannot end a kernel, so each iteration of a loop looks at the clock,
 // and from time to time at a flag that the host sets. The clock decides when
-// rather than a counter, which would need a register or memory.
+// rather than a counter, which would need a register or memory. The generator
+// of PTX removes checks that turn out not to be needed (RedundantPolls.h).
 //
 //===----------------------------------------------------------------------===//
 

@@ -19,7 +19,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
-#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
 using namespace llvm;
 
@@ -107,11 +106,8 @@ void mlir::zyn::optimize(Module &module, unsigned level,
   ModulePassManager manager =
       level ? builder.buildPerModuleDefaultPipeline(passes)
             : builder.buildO0DefaultPipeline(passes);
-  FunctionPassManager last;
-  last.addPass(RedundantPollsPass());
-  last.addPass(SimplifyCFGPass());
   if (level)
-    manager.addPass(createModuleToFunctionPassAdaptor(std::move(last)));
+    manager.addPass(createModuleToFunctionPassAdaptor(RedundantPollsPass()));
   manager.run(module, modules);
   for (Function &function : module)
     splitPhis(function);

@@ -13,14 +13,19 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 using mlir::zyn::RedundantPollsPass;
 
-/// Of a few hundred instructions each, these take less than 100 milliseconds.
-static constexpr unsigned fewIterations = 1 << 16;
+/// These take about a millisecond. The poll around a loop reads the flag of the
+/// host once in hundreds of iterations.
+static constexpr uint64_t fewInstructions = 1 << 18;
 
 static bool hasCalleeWith(const CallBase &call, StringRef attribute) {
   const Function *callee = call.getCalledFunction();
@@ -32,56 +37,108 @@ static bool isPoll(const Instruction &instruction) {
   return call && hasCalleeWith(*call, "zyn-poll");
 }
 
-/// Returns the branch that decides whether the only instructions of `block`,
-/// a poll and a branch, are executed, or null.
+/// Returns the branch that decides whether the only instructions of `block`, a
+/// poll and a branch, are executed before its other successor, or null.
 static BranchInst *findCondition(BasicBlock &block) {
   BasicBlock *before = block.getSinglePredecessor();
   if (!before || block.sizeWithoutDebug() != 2 || !isPoll(block.front()))
     return nullptr;
   auto *branch = dyn_cast<BranchInst>(before->getTerminator());
-  return branch && branch->isConditional() ? branch : nullptr;
+  if (!branch || !branch->isConditional())
+    return nullptr;
+  bool pollsIfTrue = branch->getSuccessor(0) == &block;
+  return branch->getSuccessor(pollsIfTrue ? 1 : 0) == block.getSingleSuccessor()
+             ? branch
+             : nullptr;
 }
 
-/// Whether a loop ends soon, wherever its calls lead.
+/// Whether a loop ends soon, wherever its branches lead.
 static bool endsSoon(const Loop &loop, ScalarEvolution &evolution) {
   if (!loop.isInnermost())
     return false;
-  unsigned iterations = evolution.getSmallConstantMaxTripCount(&loop);
-  if (iterations == 0 || iterations > fewIterations)
+  uint64_t iterations = evolution.getSmallConstantMaxTripCount(&loop);
+  if (iterations == 0)
     return false;
+  uint64_t size = 0;
   for (const BasicBlock *block : loop.blocks())
     for (const Instruction &instruction : *block) {
+      ++size;
       auto *call = dyn_cast<CallBase>(&instruction);
       if (call && !isa<IntrinsicInst>(call) && !call->isInlineAsm() &&
           !isPoll(*call) && !hasCalleeWith(*call, "zyn-brief"))
         return false;
     }
-  return true;
+  return iterations * size <= fewInstructions;
 }
+
+namespace {
+/// The polls of a function.
+class Polls {
+public:
+  Polls(Function &function, FunctionAnalysisManager &analyses)
+      : function(function), loops(analyses.getResult<LoopAnalysis>(function)),
+        dominators(analyses.getResult<DominatorTreeAnalysis>(function)),
+        evolution(analyses.getResult<ScalarEvolutionAnalysis>(function)) {
+    for (BasicBlock &block : function)
+      if (BranchInst *condition = findCondition(block))
+        conditions.push_back(condition);
+  }
+
+  SmallVector<BranchInst *> findRedundant() const {
+    return llvm::filter_to_vector(
+        conditions, [&](BranchInst *poll) { return isRedundant(poll); });
+  }
+
+private:
+  const Loop *getLoop(const BranchInst *poll) const {
+    return loops.getLoopFor(poll->getParent());
+  }
+
+  /// Whether each iteration of a loop polls, outside of inner loops.
+  bool hasPoll(const Loop &loop) const {
+    SmallVector<BasicBlock *> latches;
+    loop.getLoopLatches(latches);
+    return llvm::any_of(conditions, [&](const BranchInst *poll) {
+      return getLoop(poll) == &loop &&
+             llvm::all_of(latches, [&](const BasicBlock *latch) {
+               return dominators.dominates(poll->getParent(), latch);
+             });
+    });
+  }
+
+  bool isRedundant(const BranchInst *poll) const {
+    const Loop *loop = getLoop(poll);
+    bool hasEarlier = llvm::any_of(conditions, [&](const BranchInst *other) {
+      return other != poll && getLoop(other) == loop &&
+             dominators.dominates(other, poll);
+    });
+    if (loop && hasEarlier)
+      return true;
+    if (loop && !endsSoon(*loop, evolution))
+      return false;
+    // What is around the loop polls, or ends soon as well.
+    const Loop *parent = loop ? loop->getParentLoop() : nullptr;
+    return parent ? hasPoll(*parent)
+                  : function.getCallingConv() == CallingConv::PTX_Kernel ||
+                        function.doesNotRecurse();
+  }
+
+  Function &function;
+  LoopInfo &loops;
+  DominatorTree &dominators;
+  ScalarEvolution &evolution;
+  SmallVector<BranchInst *> conditions;
+};
+} // namespace
 
 PreservedAnalyses RedundantPollsPass::run(Function &function,
                                           FunctionAnalysisManager &analyses) {
-  SmallVector<BranchInst *> polls;
-  for (BasicBlock &block : function)
-    if (BranchInst *condition = findCondition(block))
-      polls.push_back(condition);
-  if (polls.empty())
+  if (llvm::none_of(instructions(function), isPoll))
     return PreservedAnalyses::all();
-
-  LoopInfo &loops = analyses.getResult<LoopAnalysis>(function);
-  auto &dominators = analyses.getResult<DominatorTreeAnalysis>(function);
-  auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
-  auto isRedundant = [&](BranchInst *poll) {
-    const Loop *loop = loops.getLoopFor(poll->getParent());
-    return !loop || endsSoon(*loop, evolution) ||
-           llvm::any_of(polls, [&](BranchInst *other) {
-             return other != poll &&
-                    loops.getLoopFor(other->getParent()) == loop &&
-                    dominators.dominates(other, poll);
-           });
-  };
   SmallVector<BranchInst *> redundant =
-      llvm::filter_to_vector(polls, isRedundant);
+      Polls(function, analyses).findRedundant();
+  if (redundant.empty())
+    return PreservedAnalyses::all();
   for (BranchInst *branch : redundant) {
     bool pollsIfTrue = isPoll(branch->getSuccessor(0)->front());
     llvm::Value *condition = branch->getCondition();
@@ -89,12 +146,18 @@ PreservedAnalyses RedundantPollsPass::run(Function &function,
         ConstantInt::getBool(function.getContext(), !pollsIfTrue));
     // Reading the clock has side effects, as far as LLVM knows.
     while (auto *unused = dyn_cast<Instruction>(condition)) {
-      if (!unused->use_empty() || unused->getNumOperands() == 0)
+      auto *clock = dyn_cast<IntrinsicInst>(unused);
+      bool isClock = clock && clock->getIntrinsicID() ==
+                                  Intrinsic::nvvm_read_ptx_sreg_clock64;
+      if (!unused->use_empty() ||
+          (!isClock && !isInstructionTriviallyDead(unused)))
         break;
-      condition = unused->getOperand(0);
+      condition = isClock ? nullptr : unused->getOperand(0);
       unused->eraseFromParent();
+      if (isClock)
+        break;
     }
   }
-  return redundant.empty() ? PreservedAnalyses::all()
-                           : PreservedAnalyses::none();
+  analyses.invalidate(function, PreservedAnalyses::none());
+  return SimplifyCFGPass().run(function, analyses);
 }

@@ -13,11 +13,12 @@
 
 namespace mlir::zyn {
 
-/// Removes conditional calls of functions with the attribute `zyn-poll`, which
-/// let the host stop a thread, where the thread is certain to get to another
-/// one soon: outside of loops, in loops that end after 65,536 iterations at the
-/// latest and call nothing else but functions with the attribute `zyn-brief`,
-/// and after another one of the same iteration.
+/// Removes conditional calls of functions with the attribute `zyn-poll`, by
+/// which the host stops a thread, where the thread also polls elsewhere: after
+/// another poll of the same iteration of a loop, and in innermost loops that
+/// execute at most 2^18 instructions, except for functions with the attribute
+/// `zyn-brief`, if the loop around polls in each iteration. What no loop is
+/// around does not poll unless the function may be recursive.
 ///
 /// Runs after LLVM's optimizations, which unroll loops with polls, and find out
 /// how often a loop can run before one of its accesses is out of bounds.

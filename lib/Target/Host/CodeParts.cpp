@@ -51,12 +51,14 @@ struct Group {
 };
 } // namespace
 
-/// Returns the functions that `entry` refers to, directly or in constants and
-/// by way of others.
+/// Returns the functions that `entry` and variables refer to, directly or in
+/// constants and by way of others.
 static SetVector<const Function *> findReachable(const Function &entry) {
   SetVector<const Function *> reachable;
   SmallVector<const llvm::Value *> remaining = {&entry};
-  SmallPtrSet<const llvm::Value *, 16> seen = {&entry};
+  for (const GlobalVariable &global : entry.getParent()->globals())
+    remaining.push_back(&global);
+  SmallPtrSet<const llvm::Value *, 16> seen(remaining.begin(), remaining.end());
   auto visitOperands = [&](const User &user) {
     for (const llvm::Value *operand : user.operands())
       if (isa<Constant>(operand) && seen.insert(operand).second)

@@ -26,8 +26,8 @@ namespace zyn::compiler {
 /// independently, each in an LLVM context of its own. A function is in the part
 /// of its callees, so that no call is optimized less; those that are only
 /// called through their address, such as the tasks of parallel loops, may be in
-/// others. What the entry does not need is in none of several parts. The parts
-/// do not depend on the machine. There is one part, the module itself, if it is
+/// others. Functions that nothing refers to are in none of several parts. The
+/// parts do not depend on the machine. There is one part, the module itself, if it is
 /// small.
 ///
 /// Upstream's `SplitModule` keeps functions together that use the same internal

@@ -171,6 +171,55 @@ static void checkParts(OpBuilder &builder, tensor::ConcatOp op) {
   }
 }
 
+/// Inserts checks that the slice of the destination that `op` replaces exists,
+/// and has the sizes of the source.
+static void checkSlice(OpBuilder &builder, tensor::InsertSliceOp op) {
+  ImplicitLocOpBuilder b(op.getLoc(), builder);
+  auto getValue = [&](OpFoldResult number) {
+    return getValueOrCreateConstantIndexOp(b, op.getLoc(), number);
+  };
+  auto isBelow = [&](Value number, Value limit) -> Value {
+    // Negative numbers are large as unsigned numbers.
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, number, limit);
+  };
+  bool isReduced = op.getSourceType().getRank() != op.getDestType().getRank();
+  for (int64_t dim = 0, rank = op.getDestType().getRank(); dim < rank; ++dim) {
+    OpFoldResult offset = op.getMixedOffsets()[dim],
+                 size = op.getMixedSizes()[dim],
+                 stride = op.getMixedStrides()[dim];
+    if (!isReduced && op.getSourceType().isDynamicDim(dim)) {
+      Value found = tensor::DimOp::create(b, op.getSource(), dim);
+      Value isEqual = b.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::eq,
+                                                    found, getValue(size));
+      cf::AssertOp::create(
+          b, isEqual,
+          getMessage(op, ("dimension " + Twine(dim) +
+                          " of the source differs from that of the slice")
+                             .str()));
+    }
+    // The verifier checks what is constant.
+    if (getConstantIntValue(offset) && getConstantIntValue(size) &&
+        getConstantIntValue(stride) && !op.getDestType().isDynamicDim(dim))
+      continue;
+    Value limit = b.createOrFold<tensor::DimOp>(op.getDest(), dim);
+    Value count = getValue(size), first = getValue(offset);
+    Value zero = arith::ConstantIndexOp::create(b, 0);
+    Value one = arith::ConstantIndexOp::create(b, 1);
+    Value steps = b.createOrFold<arith::SubIOp>(count, one);
+    Value last = b.createOrFold<arith::AddIOp>(
+        first, b.createOrFold<arith::MulIOp>(steps, getValue(stride)));
+    Value isEmpty =
+        b.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::eq, count, zero);
+    Value exists = arith::AndIOp::create(
+        b, isBelow(first, limit),
+        arith::AndIOp::create(b, isBelow(steps, limit), isBelow(last, limit)));
+    cf::AssertOp::create(
+        b, b.createOrFold<arith::OrIOp>(isEmpty, exists),
+        getMessage(op,
+                   ("runs out-of-bounds along dimension " + Twine(dim)).str()));
+  }
+}
+
 namespace {
 struct ZynInsertTensorChecks
     : zyn::impl::ZynInsertTensorChecksBase<ZynInsertTensorChecks> {
@@ -182,7 +231,8 @@ struct ZynInsertTensorChecks
       auto verifiable = dyn_cast<RuntimeVerifiableOpInterface>(op);
       if (verifiable && isChecked(op))
         ops.push_back(verifiable);
-      if (isa<tensor::ConcatOp, tensor::ExpandShapeOp, tensor::ReshapeOp>(op) &&
+      if (isa<tensor::ConcatOp, tensor::ExpandShapeOp, tensor::InsertSliceOp,
+              tensor::ReshapeOp>(op) &&
           isChecked(op))
         others.push_back(op);
       // Bodies on scalars are executed for each element.
@@ -203,6 +253,8 @@ struct ZynInsertTensorChecks
       llvm::TypeSwitch<Operation *>(op)
           .Case<tensor::ConcatOp>(
               [&](auto concat) { checkParts(builder, concat); })
+          .Case<tensor::InsertSliceOp>(
+              [&](auto insertion) { checkSlice(builder, insertion); })
           .Case<tensor::ExpandShapeOp, tensor::ReshapeOp>(
               [&](auto reshape) { checkReshape(builder, reshape); });
       removed.removeIfUnchecked(op);
