@@ -27,8 +27,8 @@ namespace zyn::compiler {
 /// of its callees, so that no call is optimized less; those that are only
 /// called through their address, such as the tasks of parallel loops, may be in
 /// others. Functions that nothing refers to are in none of several parts. The
-/// parts do not depend on the machine. There is one part, the module itself, if it is
-/// small.
+/// parts do not depend on the machine. There is one part, the module itself, if
+/// it is small.
 ///
 /// Upstream's `SplitModule` keeps functions together that use the same internal
 /// ones, and the address of a task is such a use, or it separates functions
