@@ -79,3 +79,16 @@ func.func @concat(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<5x?xf32> {
   %c = tensor.concat dim(0) %x, %y : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<5x?xf32>
   return %c : tensor<5x?xf32>
 }
+
+// What is constant is checked by the verifier.
+// CHECK-LABEL: func.func @inserted_slice
+//       CHECK:   %[[FOUND:.*]] = tensor.dim %arg0, %{{.*}} : tensor<?x3xf32>
+//       CHECK:   %[[IS_SIZE:.*]] = arith.cmpi eq, %[[FOUND]], %arg3
+//       CHECK:   cf.assert %[[IS_SIZE]], "{{.*}}'tensor.insert_slice' op dimension 0 of the source differs from that of the slice"
+//       CHECK:   cf.assert %{{.*}}, "{{.*}}'tensor.insert_slice' op runs out-of-bounds along dimension 0"
+//   CHECK-NOT:   cf.assert
+//       CHECK:   tensor.insert_slice
+func.func @inserted_slice(%x: tensor<?x3xf32>, %y: tensor<8x5xf32>, %i: index, %n: index) -> tensor<8x5xf32> {
+  %r = tensor.insert_slice %x into %y[%i, 1] [%n, 3] [1, 1] : tensor<?x3xf32> into tensor<8x5xf32>
+  return %r : tensor<8x5xf32>
+}

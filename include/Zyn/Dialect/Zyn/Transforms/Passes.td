@@ -48,9 +48,10 @@ def ZynInsertTensorChecks : Pass<"zyn-insert-tensor-checks"> {
     Inserts the checks of `RuntimeVerifiableOpInterface` for ops of the tensor
     dialect, and for ops of linalg some of whose operands have constant sizes
     where others have dynamic ones. A cast to a size that the tensor does not
-    have, a slice beyond its end, a reshape to another number of elements, or a
-    concatenation of parts whose other sizes differ ends the program with a message instead of accessing memory that is not its
-    own. Bodies on scalars are left alone, and so are functions with
+    have, a slice beyond its end that is extracted or inserted, a reshape to
+    another number of elements, or a concatenation of parts whose other sizes
+    differ ends the program with a message instead of accessing memory that is
+    not its own. Bodies on scalars are left alone, and so are functions with
     `#zyn.constraints<unchecked = true>`, with a remark of the category
     `zyn-hoist-checks` that counts their checks.
 
