@@ -8,6 +8,7 @@
 
 #include "RedundantPolls.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -81,53 +82,58 @@ public:
         evolution(analyses.getResult<ScalarEvolutionAnalysis>(function)) {
     for (BasicBlock &block : function)
       if (BranchInst *condition = findCondition(block))
-        conditions.push_back(condition);
+        conditions[loops.getLoopFor(condition->getParent())].push_back(
+            condition);
   }
 
   SmallVector<BranchInst *> findRedundant() const {
-    return llvm::filter_to_vector(
-        conditions, [&](BranchInst *poll) { return isRedundant(poll); });
+    SmallVector<BranchInst *> redundant;
+    for (auto &[loop, polls] : conditions) {
+      if (isPolledElsewhere(loop)) {
+        llvm::append_range(redundant, polls);
+        continue;
+      }
+      // One of each iteration suffices.
+      for (BranchInst *poll : polls)
+        if (loop && llvm::any_of(polls, [&](BranchInst *other) {
+              return other != poll && dominators.dominates(other, poll);
+            }))
+          redundant.push_back(poll);
+    }
+    return redundant;
   }
 
 private:
-  const Loop *getLoop(const BranchInst *poll) const {
-    return loops.getLoopFor(poll->getParent());
-  }
-
   /// Whether each iteration of a loop polls, outside of inner loops.
   bool hasPoll(const Loop &loop) const {
     SmallVector<BasicBlock *> latches;
     loop.getLoopLatches(latches);
-    return llvm::any_of(conditions, [&](const BranchInst *poll) {
-      return getLoop(poll) == &loop &&
-             llvm::all_of(latches, [&](const BasicBlock *latch) {
+    auto polls = conditions.find(&loop);
+    return polls != conditions.end() &&
+           llvm::any_of(polls->second, [&](const BranchInst *poll) {
+             return llvm::all_of(latches, [&](const BasicBlock *latch) {
                return dominators.dominates(poll->getParent(), latch);
              });
-    });
+           });
   }
 
-  bool isRedundant(const BranchInst *poll) const {
-    const Loop *loop = getLoop(poll);
-    bool hasEarlier = llvm::any_of(conditions, [&](const BranchInst *other) {
-      return other != poll && getLoop(other) == loop &&
-             dominators.dominates(other, poll);
-    });
-    if (loop && hasEarlier)
-      return true;
+  /// Whether a loop, or what no loop is around if it is null, does not have to
+  /// poll: it ends soon, and what is around it polls or ends soon as well.
+  bool isPolledElsewhere(const Loop *loop) const {
     if (loop && !endsSoon(*loop, evolution))
       return false;
-    // What is around the loop polls, or ends soon as well.
-    const Loop *parent = loop ? loop->getParentLoop() : nullptr;
-    return parent ? hasPoll(*parent)
-                  : function.getCallingConv() == CallingConv::PTX_Kernel ||
-                        function.doesNotRecurse();
+    if (loop && loop->getParentLoop())
+      return hasPoll(*loop->getParentLoop());
+    return function.getCallingConv() == CallingConv::PTX_Kernel ||
+           function.doesNotRecurse();
   }
 
   Function &function;
   LoopInfo &loops;
   DominatorTree &dominators;
   ScalarEvolution &evolution;
-  SmallVector<BranchInst *> conditions;
+  /// Those outside of all loops have a null key.
+  MapVector<const Loop *, SmallVector<BranchInst *>> conditions;
 };
 } // namespace
 
@@ -152,10 +158,9 @@ PreservedAnalyses RedundantPollsPass::run(Function &function,
       if (!unused->use_empty() ||
           (!isClock && !isInstructionTriviallyDead(unused)))
         break;
-      condition = isClock ? nullptr : unused->getOperand(0);
+      // The operand of the intrinsic is itself.
+      condition = unused->getOperand(0);
       unused->eraseFromParent();
-      if (isClock)
-        break;
     }
   }
   analyses.invalidate(function, PreservedAnalyses::none());
