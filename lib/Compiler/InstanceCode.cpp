@@ -41,6 +41,8 @@ static void measure(mlir::ModuleOp module, InstanceCode &code) {
   instance::DeviceLayout layout(module);
   code.stateWords = layout.getNumWords();
   code.windowBegin = layout.getWindowBegin();
+  code.leastWindowEnd = layout.getLeastWindowEnd();
+  code.hasOutside = layout.hasOutside();
   for (auto memory : module.getOps<instance::MemoryOp>()) {
     uint64_t minimum = memory.getMinimum(),
              maximum = std::min<uint64_t>(

@@ -23,8 +23,9 @@ struct InstanceCode {
   uint64_t stateWords = 0;
   /// The bytes of memory at first, and those that it can grow to if it can.
   uint64_t memoryBytes = 0, maxMemoryBytes = 0;
-  /// `DeviceLayout::getWindowBegin`.
-  uint64_t windowBegin = 0;
+  // See `DeviceLayout`.
+  uint64_t windowBegin = 0, leastWindowEnd = 0;
+  bool hasOutside = false;
   /// The largest number of results of a function.
   size_t maxResults = 0;
   /// Whether functions may call themselves.

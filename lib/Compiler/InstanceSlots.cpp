@@ -9,6 +9,7 @@
 #include "Zyn/Compiler/InstanceSlots.h"
 #include "CompiledFunctionCode.h"
 #include "InstanceCode.h"
+#include "InstancePages.h"
 #include "Zyn/Conversion/InstanceToKernel/InstanceToKernel.h"
 #include "Zyn/Dialect/Instance/IR/Instance.h"
 #include "Zyn/Runtime/ByteSize.h"
@@ -38,8 +39,9 @@ static int64_t getStackBytes(const zyn::runtime::Device &device) {
                                                            : stackBytes;
 }
 
-/// By how much memories can grow, if there is enough memory for that.
-static constexpr uint64_t minGrowth = uint64_t(1) << 20,
+/// By how much memories can grow in windows, if there is enough memory for
+/// that.
+static constexpr uint64_t minGrowth = uint64_t(512) << 10,
                           maxGrowth = uint64_t(64) << 20;
 
 InstanceSlots::InstanceSlots(const CompiledWasm &code, Context &context)
@@ -53,7 +55,7 @@ InstanceSlots::~InstanceSlots() {
 }
 
 uint64_t InstanceSlots::warpBytes() const {
-  return memoryBytes * lanes + mlir::zyn::kMemoryHeaderBytes;
+  return (windowEnd - code.kernel->windowBegin) * lanes;
 }
 
 Expected<char *> InstanceSlots::allocateBytes(uint64_t bytes) {
@@ -78,21 +80,24 @@ Error InstanceSlots::allocate(int64_t count) {
   noEnvironment = std::move(*environment);
   // Some memory is left for arguments and for the driver.
   uint64_t available = context.availableMemory() / 8 * 7;
-  uint64_t needed = kernel.stateWords * 8 + (2 + kernel.maxResults) * 8 +
-                    mlir::zyn::kMemoryHeaderBytes / lanes;
+  uint64_t forWindows = kernel.hasOutside ? available / 4 * 3 : available;
+  uint64_t needed = kernel.stateWords * 8 + (2 + kernel.maxResults) * 8;
   uint64_t wanted = llvm::alignTo(count, lanes);
-  uint64_t share = available / wanted;
+  uint64_t share = forWindows / wanted;
+  // The window is at least as large as the kernel expects.
+  uint64_t most = kernel.maxMemoryBytes - kernel.windowBegin;
   uint64_t least =
-               std::min(kernel.memoryBytes + minGrowth, kernel.maxMemoryBytes),
-           most =
-               std::min(kernel.memoryBytes + maxGrowth, kernel.maxMemoryBytes);
-  memoryBytes = std::clamp(share > needed ? share - needed : 0, least, most) /
-                mlir::instance::kPageBytes * mlir::instance::kPageBytes;
-  uint64_t fitting = available / (needed + memoryBytes) / lanes * lanes;
+      std::min(kernel.leastWindowEnd - kernel.windowBegin + minGrowth, most);
+  most = std::min(kernel.memoryBytes - kernel.windowBegin + maxGrowth, most);
+  uint64_t window =
+      std::clamp(share > needed ? share - needed : 0, least, most) /
+      mlir::instance::kPageBytes * mlir::instance::kPageBytes;
+  windowEnd = kernel.windowBegin + window;
+  uint64_t fitting = forWindows / (needed + window) / lanes * lanes;
   if (fitting == 0)
     return Error("out of memory: 32 instances need " +
-                 runtime::formatBytes(lanes * (needed + memoryBytes)) + ", " +
-                 runtime::formatBytes(available) + " available");
+                 runtime::formatBytes(lanes * (needed + window)) + ", " +
+                 runtime::formatBytes(forWindows) + " available");
   uint64_t allocated = std::min(wanted, fitting);
   // Bounds the memory of ports, which is page-locked, to 155 MB.
   constexpr uint64_t maxPorts = uint64_t(1) << 17;
@@ -108,11 +113,55 @@ Error InstanceSlots::allocate(int64_t count) {
   };
   if (Error error = set(states, allocated * kernel.stateWords * 8))
     return error;
-  if (Error error = set(memories, allocated / lanes * warpBytes()))
+  if (Error error = set(windows, allocated / lanes * warpBytes()))
     return error;
   if (Error error = set(outcomes, slots * (2 + kernel.maxResults) * 8))
     return error;
+  if (Error error = allocatePages(allocated / lanes,
+                                  available - allocated * (needed + window)))
+    return error;
   return kernel.callsHost ? allocatePorts() : Error::success();
+}
+
+Error InstanceSlots::allocatePages(uint64_t warps, uint64_t available) {
+  const InstanceCode &kernel = *code.kernel;
+  turn = slots;
+  memoryBytes = windowEnd;
+  if (!kernel.hasOutside)
+    return Error::success();
+  bool isOutside = kernel.windowBegin > 0 || windowEnd < kernel.maxMemoryBytes;
+  if (isOutside) {
+    uint64_t most = context.maxOnDemand() /
+                    (warps * Context::onDemandPageBytes) *
+                    mlir::instance::kPageBytes;
+    memoryBytes = std::clamp(most, windowEnd, kernel.maxMemoryBytes);
+  }
+  uint64_t limit = available / Context::onDemandPageBytes;
+  auto created =
+      InstancePages::create(context, warps, memoryBytes, isOutside, limit);
+  if (!created)
+    return created.takeError();
+  pages = std::move(*created);
+  // Each warp may need all of its initial memory.
+  uint64_t initial = (kernel.windowBegin + kernel.memoryBytes -
+                      std::min(kernel.memoryBytes, windowEnd)) /
+                     mlir::instance::kPageBytes;
+  if (initial)
+    turn = std::clamp<int64_t>(limit / initial * lanes, std::min(slots, lanes),
+                               slots);
+  return Error::success();
+}
+
+Error InstanceSlots::measurePages(int64_t count) {
+  Expected<uint64_t> used = pages->countUsed();
+  if (!used)
+    return used.takeError();
+  uint64_t warps = llvm::divideCeil(count, lanes);
+  uint64_t perWarp = 2 * llvm::divideCeil(*used, warps);
+  turn = perWarp == 0 ? slots
+                      : std::clamp<int64_t>(pages->limit() / perWarp * lanes,
+                                            std::min(slots, lanes), slots);
+  return Error::success();
 }
 
 Error InstanceSlots::allocatePorts() {
@@ -141,6 +190,22 @@ InstanceSlots::create(const CompiledWasm &code, Context &context,
 //===----------------------------------------------------------------------===//
 // Runs
 //===----------------------------------------------------------------------===//
+
+Error InstanceSlots::clear(int64_t count) {
+  if (pages) {
+    Expected<uint64_t> used = pages->countUsed();
+    if (!used)
+      return used.takeError();
+    if (*used > pages->limit() / 4 * 3)
+      if (Error error = pages->release())
+        return error;
+  }
+  const InstanceCode &kernel = *code.kernel;
+  uint64_t end = std::min(kernel.memoryBytes, windowEnd);
+  return context.mainStream().clear(windows, (end - kernel.windowBegin) * lanes,
+                                    warpBytes(),
+                                    llvm::divideCeil(count, lanes));
+}
 
 Error InstanceSlots::setArguments(const Call &call) {
   uint64_t bytes = call.arguments.size() * 8;
@@ -172,7 +237,8 @@ Error InstanceSlots::invoke(int64_t count, const Call &call) {
     type = &code.module()->types[code.module()->functions[*call.function].type];
   lastCount = count;
   lastResults = type ? type->results.size() : 0;
-  int64_t memory = memoryBytes, stack = getStackBytes(context.device());
+  int64_t end = windowEnd, memory = memoryBytes,
+          stack = getStackBytes(context.device());
   int64_t stride = type && call.arguments.size() > type->parameters.size()
                        ? type->parameters.size()
                        : 0;
@@ -186,8 +252,8 @@ Error InstanceSlots::invoke(int64_t count, const Call &call) {
   int64_t first = call.first;
   // In the order of `SlotParameters`.
   void *parameters[] = {states,
-                        memories,
-                        &memory,
+                        windows,
+                        &end,
                         &count,
                         arguments,
                         &stride,
@@ -198,7 +264,10 @@ Error InstanceSlots::invoke(int64_t count, const Call &call) {
                         ports,
                         inputs,
                         environment->address(),
-                        &first};
+                        &first,
+                        pages ? pages->outside() : nullptr,
+                        &memory,
+                        pages ? pages->words() : nullptr};
   static_assert(std::size(parameters) ==
                 mlir::zyn::SlotParameters::kNumParameters);
   return context.invoke(code.kernel->code->jit.entry(), parameters);
@@ -220,11 +289,7 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
     if (Error error = setInputs(server->inputs()))
       return error;
   if (call.isNew)
-    if (Error error = context.mainStream().clear(
-            memories + mlir::zyn::kMemoryHeaderBytes +
-                kernel.windowBegin * lanes,
-            (kernel.memoryBytes - kernel.windowBegin) * lanes, warpBytes(),
-            llvm::divideCeil(count, lanes)))
+    if (Error error = clear(count))
       return error;
   if (server)
     server->start(ports);
@@ -233,6 +298,8 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
     error = context.synchronize();
   if (server)
     server->stop();
+  if (!error && pages && call.isNew)
+    error = measurePages(count);
   return error;
 }
 

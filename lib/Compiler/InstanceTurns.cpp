@@ -127,7 +127,7 @@ zyn::compiler::runInTurns(const CompiledWasm &code, Context &context,
   for (int64_t first = 0, count; first < request.instances; first += count) {
     if (monitor.isStopped())
       break;
-    count = std::min(request.instances - first, (*slots)->capacity());
+    count = std::min(request.instances - first, (*slots)->turnSize());
     if (*server)
       (*server)->begin(first, count);
     if (Error error = runTurn(**slots, server->get(), **environment, request,

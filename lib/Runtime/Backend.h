@@ -145,6 +145,12 @@ public:
   /// Whether the pool's memory is host memory, which both the host and kernels
   /// can access.
   virtual bool usesHostMemory() const = 0;
+  /// See the functions of `Context`.
+  virtual uint64_t maxOnDemand() = 0;
+  /// Returns null if there are no addresses left.
+  virtual Expected<void *> allocateOnDemand(uint64_t bytes) = 0;
+  virtual void freeOnDemand(void *memory, uint64_t bytes) = 0;
+
   /// Allows kernels to access a range of host memory outside of the pool, for a
   /// backend that uses host memory.
   virtual void share(void *memory, uint64_t bytes) {}

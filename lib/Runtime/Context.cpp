@@ -227,6 +227,29 @@ uint64_t Context::availableMemory() const {
   return pool->available();
 }
 
+Expected<void *> Context::allocateOnDemand(uint64_t bytes) {
+  ActiveBackend active(*backend);
+  Expected<void *> memory = backend->allocateOnDemand(bytes);
+  if (memory && !*memory)
+    return Error(device().label() + ": out of memory: no addresses for " +
+                 formatBytes(bytes) + " on demand");
+  return memory;
+}
+
+Error Context::freeOnDemand(void *memory, uint64_t bytes) {
+  if (!memory)
+    return Error::success();
+  Error error = synchronize();
+  ActiveBackend active(*backend);
+  backend->freeOnDemand(memory, bytes);
+  return error;
+}
+
+uint64_t Context::maxOnDemand() const {
+  ActiveBackend active(*backend);
+  return backend->maxOnDemand();
+}
+
 void Context::setMemoryLimit(uint64_t bytes) {
   ActiveBackend active(*backend);
   pool->setLimit(bytes);

@@ -88,6 +88,24 @@ void HostBackend::freeRaw(void *pointer) { std::free(pointer); }
 
 uint64_t HostBackend::availableRaw() { return availableHostMemory(); }
 
+/// Kernels are run with tables of the addresses that they may access.
+uint64_t HostBackend::maxOnDemand() { return uint64_t(1) << 30; }
+
+Expected<void *> HostBackend::allocateOnDemand(uint64_t bytes) {
+  void *memory =
+      ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, /*fd=*/-1, 0);
+  if (memory == MAP_FAILED)
+    return static_cast<void *>(nullptr);
+  share(memory, bytes);
+  return memory;
+}
+
+void HostBackend::freeOnDemand(void *memory, uint64_t bytes) {
+  unshare(memory);
+  (void)::munmap(memory, bytes);
+}
+
 Expected<std::unique_ptr<BackendStream>> HostBackend::createStream() {
   return std::unique_ptr<BackendStream>(std::make_unique<HostStream>(*this));
 }

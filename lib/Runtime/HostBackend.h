@@ -28,6 +28,10 @@ public:
   void freeRaw(void *pointer) override;
   uint64_t availableRaw() override;
 
+  uint64_t maxOnDemand() override;
+  Expected<void *> allocateOnDemand(uint64_t bytes) override;
+  void freeOnDemand(void *memory, uint64_t bytes) override;
+
   bool isAsynchronous() const override { return false; }
   Expected<std::unique_ptr<BackendStream>> createStream() override;
   Expected<std::unique_ptr<BackendEvent>> createEvent() override;

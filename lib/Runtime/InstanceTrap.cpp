@@ -39,13 +39,17 @@ const char *zyn::runtime::toText(zynrt_trap_kind kind) {
   case ZYNRT_TRAP_STACK_EXHAUSTED:
     return "call stack exhausted";
   case ZYNRT_TRAP_UNALIGNED_ATOMIC:
+    return "unaligned atomic";
+  case ZYNRT_TRAP_MEMORY_EXHAUSTED:
     break;
   }
-  return "unaligned atomic";
+  return "out of device memory";
 }
 
 static zyn::SourceLocation getLocation(const InstanceModule &module,
                                        int64_t site) {
+  if (site == 0)
+    return {module.file};
   auto line = static_cast<uint32_t>(site >> ZYNRT_SITE_LINE_SHIFT);
   auto low = static_cast<uint32_t>(site);
   if (line) {

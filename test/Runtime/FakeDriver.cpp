@@ -140,6 +140,9 @@ int cuMemAlloc_v2(unsigned long long *pointer, size_t bytes) {
   *pointer = reinterpret_cast<unsigned long long>(memory);
   return 0;
 }
+int cuMemAllocManaged(unsigned long long *pointer, size_t bytes, unsigned) {
+  return cuMemAlloc_v2(pointer, bytes);
+}
 int cuMemFree_v2(unsigned long long pointer) {
   std::lock_guard<std::mutex> lock(mutex);
   auto entry = sizes.find(reinterpret_cast<void *>(pointer));

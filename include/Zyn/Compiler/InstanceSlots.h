@@ -19,6 +19,8 @@
 
 namespace zyn::compiler {
 
+class InstancePages;
+
 /// The state and the memory of a number of instances on a GPU or the emulator,
 /// each of which a thread runs. It must only be used by one thread at a time,
 /// and must not outlive the context. For example:
@@ -62,8 +64,12 @@ public:
   InstanceSlots(const InstanceSlots &) = delete;
   InstanceSlots &operator=(const InstanceSlots &) = delete;
 
-  /// The number of instances that there is memory for.
+  /// The number of slots.
   int64_t capacity() const { return slots; }
+  /// The number of new instances that there is memory for. At first, each may
+  /// need all of its initial memory; later, about as much of it as those in
+  /// earlier runs. An instance for which there is none left traps.
+  int64_t turnSize() const { return turn; }
 
   /// Runs a kernel for the instances in the first `count` slots. Error: the
   /// module imports functions, and `call` has no server with a turn of `count`
@@ -84,8 +90,14 @@ private:
   runtime::Error allocate(int64_t count);
   runtime::Expected<char *> allocateBytes(uint64_t bytes);
   runtime::Error allocatePorts();
-  /// The bytes of the memories of a warp.
+  runtime::Error allocatePages(uint64_t warps, uint64_t available);
+  /// Adapts `turn` to the pages that `count` instances have taken.
+  runtime::Error measurePages(int64_t count);
+  /// The bytes of the windows of a warp.
   uint64_t warpBytes() const;
+  /// Clears the windows of new instances, and gives back pages if there are few
+  /// left.
+  runtime::Error clear(int64_t count);
   runtime::Error setArguments(const Call &call);
   runtime::Error setInputs(const std::vector<uint32_t> &words);
   /// Launches the kernel.
@@ -95,11 +107,15 @@ private:
   runtime::Context &context;
   /// For calls without one.
   std::unique_ptr<DeviceEnvironment> noEnvironment;
-  int64_t slots = 0;
-  uint64_t memoryBytes = 0, argumentBytes = 0;
+  int64_t slots = 0, turn = 0;
+  /// The address where windows end, and the size that memories can grow to.
+  uint64_t windowEnd = 0, memoryBytes = 0;
+  uint64_t argumentBytes = 0;
   std::vector<void *> owned;
-  char *states = nullptr, *memories = nullptr, *outcomes = nullptr,
+  char *states = nullptr, *windows = nullptr, *outcomes = nullptr,
        *arguments = nullptr, *inputs = nullptr;
+  /// Null if all memory is in windows.
+  std::unique_ptr<InstancePages> pages;
   /// In memory of the host; null if the module imports no functions.
   uint32_t *ports = nullptr;
 

@@ -170,6 +170,20 @@ public:
   /// Waits for all work first.
   Error unshareHost(void *memory);
 
+  /// Allocates addresses of the device whose memory, which is zero, is only
+  /// taken when a kernel first accesses it, in pages of `onDemandPageBytes`.
+  /// Such memory is outside of the pool and its limit, and takes far longer
+  /// than that of the pool when it is first accessed and when it is freed.
+  /// Error: "cuda: out of memory: ...".
+  Expected<void *> allocateOnDemand(uint64_t bytes);
+  /// Waits for all work first. `bytes` are those that were allocated.
+  Error freeOnDemand(void *memory, uint64_t bytes);
+  /// How many bytes `allocateOnDemand` allocates without much cost. On a device
+  /// that cannot take memory on demand, all of it is taken at once, and this is
+  /// a part of the available memory.
+  uint64_t maxOnDemand() const;
+  static constexpr uint64_t onDemandPageBytes = uint64_t(2) << 20;
+
   MemoryStatistics memoryStatistics() const { return pool->statistics(); }
   /// Returns how many bytes of device memory can still be allocated; see
   /// `MemoryPool::available`.

@@ -32,7 +32,9 @@ typedef enum zynrt_trap_kind {
   ZYNRT_TRAP_INTEGER_OVERFLOW = 7,
   ZYNRT_TRAP_INVALID_CONVERSION = 8,
   ZYNRT_TRAP_STACK_EXHAUSTED = 9,
-  ZYNRT_TRAP_UNALIGNED_ATOMIC = 10
+  ZYNRT_TRAP_UNALIGNED_ATOMIC = 10,
+  /// The device has no memory left for a page.
+  ZYNRT_TRAP_MEMORY_EXHAUSTED = 11
 } zynrt_trap_kind;
 
 typedef struct zynrt_instance zynrt_instance;

@@ -150,6 +150,17 @@ void DeviceBuilder::storeWord(Value value, StringRef name) {
   storeFrame(value, kFrameObjects + *lowering.layout.getWord(name));
 }
 
+Value DeviceBuilder::buildFastEnd() {
+  if (lowering.layout.hasOutside())
+    return loadFrame(getI64Type(), kFrameFastEnd);
+  return buildWord(lowering.getMemory().getSymName());
+}
+
+void DeviceBuilder::storeFastEnd(Value size) {
+  Value end = loadFrame(getI64Type(), kFrameWindowEnd);
+  storeFrame(arith::MinUIOp::create(*this, size, end), kFrameFastEnd);
+}
+
 void DeviceBuilder::dropSegment(StringRef name) {
   // The size of a segment that no range op refers to is not in the state.
   if (lowering.layout.getWord(name))
@@ -227,6 +238,12 @@ Value DeviceBuilder::callLibrary(StringRef name, ValueRange arguments) {
   auto function = lowering.device.lookupSymbol<func::FuncOp>(name);
   auto call = func::CallOp::create(*this, function, arguments);
   return call.getNumResults() ? call.getResult(0) : Value();
+}
+
+Value DeviceBuilder::callMemoryLibrary(StringRef name, ValueRange arguments) {
+  SmallVector<Value> all = {frame, getMemory()};
+  llvm::append_range(all, arguments);
+  return callLibrary(name, all);
 }
 
 void DeviceBuilder::checkRange(Value begin, Value count, Value size,

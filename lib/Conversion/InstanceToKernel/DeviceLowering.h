@@ -34,6 +34,17 @@ enum FrameWord : unsigned {
   kFrameOutcomeStride,
   /// The bytes that the memory can have.
   kFrameMemoryBytes,
+  /// The address where the window ends, and where the part of it ends that is
+  /// in the memory as it is now.
+  kFrameWindowEnd,
+  kFrameFastEnd,
+  /// Pointer to the lane's first word of the memory outside of the window, to
+  /// `PagesWord`, and to those of the warp.
+  kFrameOutside,
+  kFramePages,
+  kFramePagesOfWarp,
+  /// The number of the function that the kernel calls.
+  kFrameFunction,
   /// The lowest address of the stack that calls may reach.
   kFrameStackLimit,
   /// Pointer to the lane's first word of the port, and to the inputs of
@@ -123,7 +134,8 @@ public:
   Value getFrame() const { return frame; }
   /// Returns the pointer to the word at the address where the window begins.
   Value getWindow() const { return memory; }
-  /// Returns the pointer to the first word of the memory.
+  /// Returns the pointer to the first word of the memory if the window began
+  /// there.
   Value getMemory() {
     return offsetBy(memory,
                     -static_cast<int32_t>(getWindowBegin() / 4 * kRowBytes));
@@ -141,6 +153,10 @@ public:
   Value buildWord(StringRef name);
   /// Stores the word of an object that changes.
   void storeWord(Value value, StringRef name);
+  /// Returns the address, an i64, where fast accesses to the memory end.
+  Value buildFastEnd();
+  /// Adapts it to the size of the memory.
+  void storeFastEnd(Value size);
   /// Makes a segment empty.
   void dropSegment(StringRef name);
   Value buildInitialWord(Operation *object);
@@ -160,6 +176,9 @@ public:
   Value add(Value lhs, Value rhs);
   /// Calls a function of Library.mlir.
   Value callLibrary(StringRef function, ValueRange arguments);
+  /// Calls one that accesses the memory, whose first arguments are the frame
+  /// and the memory.
+  Value callMemoryLibrary(StringRef function, ValueRange arguments);
   /// Traps unless `begin + count <= size`, all of which have at most 33 bits.
   void checkRange(Value begin, Value count, Value size,
                   instance::TrapKind kind);

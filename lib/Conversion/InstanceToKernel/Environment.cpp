@@ -46,7 +46,7 @@ static void lowerCopy(OpTy op, DeviceBuilder &builder, Value bufferOffset,
                                    op.getBuffer(), bufferOffset, size);
   builder.checkRange(address, size, builder.buildWord(op.getMemory()),
                      TrapKind::memory_bounds);
-  builder.callLibrary(function, {builder.getMemory(), address, bytes, size});
+  builder.callMemoryLibrary(function, {address, bytes, size});
 }
 
 static Value lowerBufferRead(BufferReadOp op, DeviceBuilder &builder) {

@@ -72,8 +72,8 @@ static Value executeCommands(DeviceBuilder &b) {
   Port port(b);
   b.callLibrary("exchange_port", port.getPointer(kPortOwner));
   Value buffer = port.getPointer(kPortBuffer);
-  b.callLibrary("apply_writes",
-                {b.getMemory(), buffer, b.extend(port.load(kPortWritten))});
+  b.callMemoryLibrary("apply_writes",
+                      {buffer, b.extend(port.load(kPortWritten))});
   Value command = port.load(kPortCommand);
   Value reads =
       isCommand(b, arith::CmpIPredicate::eq, command, HostCommand::Read);
@@ -83,9 +83,8 @@ static Value executeCommands(DeviceBuilder &b) {
     b.setInsertionPointToStart(branch.thenBlock());
     Value address = b.extend(port.load(kPortAddress));
     Value offset = arith::AndIOp::create(b, address, b.buildI64(3));
-    b.callLibrary("prepare_access", {b.getMemory(), address});
-    b.callLibrary("copy_memory", {buffer, offset, b.getMemory(), address,
-                                  b.extend(port.load(kPortSize))});
+    b.callMemoryLibrary("copy_to_buffer", {buffer, offset, address,
+                                           b.extend(port.load(kPortSize))});
   }
   Value continues =
       isCommand(b, arith::CmpIPredicate::ule, command, HostCommand::Read);
@@ -119,9 +118,9 @@ static Value appendInputs(DeviceBuilder &b, Port &port, Value size,
   Value kind = getBits(0, hostInputKindBits);
   Value parameter =
       getBits(hostInputKindBits, hostInputBits - hostInputKindBits);
-  Value end = b.callLibrary("append_input", {b.getMemory(), size, buffer,
-                                             b.buildI64(hostPortBufferBytes),
-                                             begin, values, kind, parameter});
+  Value end = b.callMemoryLibrary(
+      "append_input", {size, buffer, b.buildI64(hostPortBufferBytes), begin,
+                       values, kind, parameter});
   Value next = arith::ShRUIOp::create(b, rest, b.buildI32(hostInputBits));
   scf::YieldOp::create(b, ValueRange{next, end});
   return loop.getResult(1);

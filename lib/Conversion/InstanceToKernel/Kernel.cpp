@@ -13,6 +13,7 @@
 #include "Zyn/Runtime/HostPortABI.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -21,15 +22,16 @@ using func::FuncOp;
 SmallVector<Type> SlotParameters::getTypes(MLIRContext *context) {
   Type pointer = LLVM::LLVMPointerType::get(context);
   Type i32 = IntegerType::get(context, 32), i64 = IntegerType::get(context, 64);
-  return {pointer, pointer, i64, i64,     pointer, i64,     pointer,
-          i64,     i32,     i32, pointer, pointer, pointer, i64};
+  return {pointer, pointer, i64,     i64, pointer, i64, pointer, i64, i32, i32,
+          pointer, pointer, pointer, i64, pointer, i64, pointer};
 }
 
 SlotParameters SlotParameters::get(ValueRange arguments) {
-  return {arguments[0],  arguments[1], arguments[2],  arguments[3],
-          arguments[4],  arguments[5], arguments[6],  arguments[7],
-          arguments[8],  arguments[9], arguments[10], arguments[11],
-          arguments[12], arguments[13]};
+  return {arguments[0],  arguments[1],  arguments[2],  arguments[3],
+          arguments[4],  arguments[5],  arguments[6],  arguments[7],
+          arguments[8],  arguments[9],  arguments[10], arguments[11],
+          arguments[12], arguments[13], arguments[14], arguments[15],
+          arguments[16]};
 }
 
 //===----------------------------------------------------------------------===//
@@ -37,9 +39,9 @@ SlotParameters SlotParameters::get(ValueRange arguments) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A slot, and the first words that belong to it.
+/// A slot, and the first words that belong to it, or to its warp.
 struct Slot {
-  Value number, state, memory, outcome, port;
+  Value number, state, window, outcome, port, outside, pages;
 };
 } // namespace
 
@@ -66,25 +68,39 @@ static Value buildSlotNumber(InstanceBuilder &b) {
   return arith::AddIOp::create(b, first, thread);
 }
 
+/// `countPagesWords`.
+static Value buildPagesWords(InstanceBuilder &b, Value memoryBytes) {
+  constexpr uint64_t bytes = instance::kPageBytes * 32;
+  Value sum = arith::AddIOp::create(b, memoryBytes, b.buildI64(2 * bytes - 1));
+  return arith::ShRUIOp::create(b, sum, b.buildI64(llvm::Log2_64(bytes)));
+}
+
 static Slot buildSlot(InstanceBuilder &b, const SlotParameters &slots,
                       Value number, const DeviceLowering &lowering) {
   Value warp = arith::ShRUIOp::create(b, number, b.buildI64(5));
   Value lane = arith::AndIOp::create(b, number, b.buildI64(31));
   uint64_t stateBytes = uint64_t(lowering.layout.getNumWords()) * 32 * 8;
-  Value memoryBytes = arith::AddIOp::create(
-      b, arith::MulIOp::create(b, slots.memoryBytes, b.buildI64(32)),
-      b.buildI64(kMemoryHeaderBytes));
+  Value windowBytes = arith::SubIOp::create(
+      b, slots.windowEnd, b.buildI64(lowering.layout.getWindowBegin()));
+  auto getMemory = [&](Value memories, Value bytesOfLane) {
+    Value first = arith::MulIOp::create(b, warp, bytesOfLane);
+    Value memory = getElement(b, toGlobal(b, memories), first, /*bytes=*/32);
+    return getElement(b, memory, lane, 4);
+  };
   Value state = getElement(b, toGlobal(b, slots.states), warp, stateBytes);
-  Value memory =
-      getElement(b, toGlobal(b, slots.memories),
-                 arith::MulIOp::create(b, warp, memoryBytes), /*bytes=*/1);
   Value ports = getElement(b, toGlobal(b, slots.ports), warp,
                            ::zyn::runtime::hostPortBytes);
-  uint64_t window = kMemoryHeaderBytes + lowering.layout.getWindowBegin() * 32;
-  memory = getElement(b, memory, b.buildI64(window), /*bytes=*/1);
-  return {number, getElement(b, state, lane, 8), getElement(b, memory, lane, 4),
+  Value pages = getElement(b, toGlobal(b, slots.pages),
+                           b.buildI64(kPagesOfWarps), /*bytes=*/4);
+  Value pagesWords = buildPagesWords(b, slots.memoryBytes);
+  pages = getElement(b, pages, arith::MulIOp::create(b, warp, pagesWords), 4);
+  return {number,
+          getElement(b, state, lane, 8),
+          getMemory(slots.windows, windowBytes),
           getElement(b, toGlobal(b, slots.outcomes), number, 8),
-          getElement(b, ports, lane, 4)};
+          getElement(b, ports, lane, 4),
+          getMemory(slots.outside, slots.memoryBytes),
+          pages};
 }
 
 //===----------------------------------------------------------------------===//
@@ -101,12 +117,17 @@ static Value buildFrame(InstanceBuilder &b, const SlotParameters &slots,
       /*alignment=*/8);
   Value frame = LLVM::AddrSpaceCastOp::create(
       b, LLVM::LLVMPointerType::get(b.getContext(), kLocalSpace), local);
-  DeviceBuilder words(b, b.getLoc(), frame, slot.memory, lowering);
+  DeviceBuilder words(b, b.getLoc(), frame, slot.window, lowering);
   words.storeFrame(slot.state, kFrameState);
   words.storeFrame(slot.outcome, kFrameOutcome);
   Value stride = arith::MulIOp::create(b, slots.count, b.buildI64(8));
   words.storeFrame(stride, kFrameOutcomeStride);
   words.storeFrame(slots.memoryBytes, kFrameMemoryBytes);
+  words.storeFrame(slots.windowEnd, kFrameWindowEnd);
+  words.storeFrame(slot.outside, kFrameOutside);
+  words.storeFrame(toGlobal(b, slots.pages), kFramePages);
+  words.storeFrame(slot.pages, kFramePagesOfWarp);
+  words.storeFrame(words.extend(slots.function), kFrameFunction);
   Value address = LLVM::PtrToIntOp::create(b, b.getI64Type(), local);
   Value limit = arith::SubIOp::create(b, address, slots.stackBytes);
   words.storeFrame(limit, kFrameStackLimit);
@@ -121,10 +142,12 @@ static Value buildFrame(InstanceBuilder &b, const SlotParameters &slots,
 /// Gives objects their initial contents and calls the start function.
 static void initialize(DeviceBuilder &b, FuncOp start,
                        const DeviceLowering &lowering) {
-  if (b.getWindowBegin())
-    b.callLibrary("mark_below_window", b.getMemory());
   for (auto [i, object] : llvm::enumerate(lowering.layout.getObjects()))
     b.storeFrame(b.buildInitialWord(object), kFrameObjects + i);
+  if (lowering.layout.hasOutside()) {
+    b.storeFastEnd(b.buildWord(lowering.getMemory().getSymName()));
+    b.callMemoryLibrary("clear_outside", {});
+  }
   for (Operation &op : *lowering.device->getParentOp()->getRegion(0).begin())
     if (auto table = dyn_cast<instance::TableOp>(op)) {
       auto &elements = lowering.layout.getTable(table.getSymName());
@@ -143,6 +166,8 @@ static void loadObjects(DeviceBuilder &b, const DeviceLowering &lowering) {
         LLVM::LoadOp::create(b, b.getI64Type(), b.buildStateAddress(i));
     b.storeFrame(word, kFrameObjects + i);
   }
+  if (lowering.layout.hasOutside())
+    b.storeFastEnd(b.buildWord(lowering.getMemory().getSymName()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -214,7 +239,7 @@ static void buildThread(InstanceBuilder &b, const SlotParameters &slots,
                         const DeviceLowering &lowering) {
   Slot slot = buildSlot(b, slots, number, lowering);
   Value frame = buildFrame(b, slots, slot, lowering);
-  DeviceBuilder body(b, b.getLoc(), frame, slot.memory, lowering);
+  DeviceBuilder body(b, b.getLoc(), frame, slot.window, lowering);
   LLVM::StoreOp::create(body, body.buildI64(kSlotRunning), slot.outcome);
   Value isNew = body.compare(arith::CmpIPredicate::eq, slots.start,
                              body.buildI32(kSlotNew));

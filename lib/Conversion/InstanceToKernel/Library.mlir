@@ -1,10 +1,27 @@
 // Functions of a GPU module that runs instances: accesses to memory that are
-// not aligned, and operations on ranges. The caller has checked bounds.
+// not fast, and operations on ranges. The caller has checked bounds.
 //
-// %memory points to the first word of a lane, which the word of its header
-// precedes, and %state to a word of its state.
+// %frame is an array of `FrameWord`, and %state points to a word of the state.
+// %memory points to the first word of a lane's memory if the window began there,
+// and %outside to that of the memory outside of the window.
 
 gpu.module @library {
+  // Words of the frame, `DeviceLayout::getWindowBegin`, and the end of an
+  // instance that needs memory which the device does not have, are defined by
+  // Library.cpp.
+  func.func private @window_begin(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>) -> i64
+  func.func private @window_end(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>) -> i64
+  func.func private @memory_bytes(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>) -> i64
+  func.func private @outside(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>) -> !llvm.ptr<1>
+  func.func private @pages(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>) -> !llvm.ptr<1>
+  func.func private @pages_of_warp(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>) -> !llvm.ptr<1>
+  func.func private @exhaust_memory(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>)
+      attributes {passthrough = ["noinline", "cold"]}
+
+  //===--------------------------------------------------------------------===//
+  // Pointers
+  //===--------------------------------------------------------------------===//
+
   // Returns the pointer to a byte. The next byte of its word follows.
   func.func private @byte_pointer(%memory: !llvm.ptr<1>, %address: i64) -> !llvm.ptr<1> {
     %two = arith.constant 2 : i64
@@ -16,70 +33,267 @@ gpu.module @library {
     return %pointer : !llvm.ptr<1>
   }
 
+  func.func private @is_in_window(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %address: i64) -> i1 {
+    %begin = func.call @window_begin(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> i64
+    %end = func.call @window_end(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> i64
+    %distance = arith.subi %address, %begin : i64
+    %bytes = arith.subi %end, %begin : i64
+    %isInside = arith.cmpi ult, %distance, %bytes : i64
+    return %isInside : i1
+  }
+
+  // Returns the pointer to a byte of the memory, wherever it is.
+  func.func private @memory_pointer(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %address: i64) -> !llvm.ptr<1> {
+    %isInside = func.call @is_in_window(%frame, %memory, %address) : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> i1
+    %outside = func.call @outside(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
+    %part = arith.select %isInside, %memory, %outside : !llvm.ptr<1>
+    %pointer = func.call @byte_pointer(%part, %address) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    return %pointer : !llvm.ptr<1>
+  }
+
   // Returns the pointer to element %index, of 64 bits.
   func.func private @element_pointer(%state: !llvm.ptr<1>, %index: i64) -> !llvm.ptr<1> {
     %pointer = llvm.getelementptr %state[%index] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, !llvm.array<32 x i64>
     return %pointer : !llvm.ptr<1>
   }
 
-  // Returns `DeviceLayout::getWindowBegin`.
-  func.func private @window_begin() -> i64 {
-    %begin = arith.constant 0 : i64
-    return %begin : i64
+  //===--------------------------------------------------------------------===//
+  // Pages outside of the window
+  //===--------------------------------------------------------------------===//
+
+  // Returns what `kernel.atomic` takes.
+  func.func private @to_buffer(%pointer: !llvm.ptr<1>) -> memref<i32> {
+    %zero = arith.constant 0 : i64
+    %generic = llvm.addrspacecast %pointer : !llvm.ptr<1> to !llvm.ptr
+    %empty = llvm.mlir.poison : !llvm.struct<(ptr, ptr, i64)>
+    %allocated = llvm.insertvalue %generic, %empty[0] : !llvm.struct<(ptr, ptr, i64)>
+    %aligned = llvm.insertvalue %generic, %allocated[1] : !llvm.struct<(ptr, ptr, i64)>
+    %descriptor = llvm.insertvalue %zero, %aligned[2] : !llvm.struct<(ptr, ptr, i64)>
+    %buffer = builtin.unrealized_conversion_cast %descriptor : !llvm.struct<(ptr, ptr, i64)> to memref<i32>
+    return %buffer : memref<i32>
   }
 
-  // The header of a lane is 0 as long as the memory below the window contains
-  // anything.
-  func.func private @mark_below_window(%memory: !llvm.ptr<1>) {
+  // Atomic accesses to words of `PagesWord`.
+  func.func private @read_pages(%pointer: !llvm.ptr<1>) -> i32 {
+    %buffer = func.call @to_buffer(%pointer) : (!llvm.ptr<1>) -> memref<i32>
+    %value = kernel.atomic_load relaxed %buffer[] : memref<i32>
+    return %value : i32
+  }
+  func.func private @add_page(%pointer: !llvm.ptr<1>) {
+    %one = arith.constant 1 : i32
+    %buffer = func.call @to_buffer(%pointer) : (!llvm.ptr<1>) -> memref<i32>
+    %old = kernel.atomic add relaxed %one, %buffer[] : i32, memref<i32>
+    return
+  }
+  func.func private @set_page(%pointer: !llvm.ptr<1>, %bit: i32) -> i32 {
+    %buffer = func.call @to_buffer(%pointer) : (!llvm.ptr<1>) -> memref<i32>
+    %old = kernel.atomic or relaxed %bit, %buffer[] : i32, memref<i32>
+    return %old : i32
+  }
+
+  // Takes a page, unless the warp uses it already.
+  func.func private @take_page(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %page: i64) {
     %zero = arith.constant 0 : i32
-    %header = llvm.getelementptr %memory[-1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, !llvm.array<32 x i32>
-    llvm.store %zero, %header : i32, !llvm.ptr<1>
-    return
-  }
-
-  // Clears the memory below the window if this has not been done.
-  func.func private @clear_below_window(%memory: !llvm.ptr<1>) attributes {passthrough = ["noinline", "cold"]} {
-    %zero = arith.constant 0 : i64
-    %one = arith.constant 1 : i64
-    %two = arith.constant 2 : i64
-    %empty = arith.constant 0 : i32
-    %cleared = arith.constant 1 : i32
-    %header = llvm.getelementptr %memory[-1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, !llvm.array<32 x i32>
-    %state = llvm.load %header : !llvm.ptr<1> -> i32
-    %isOld = arith.cmpi eq, %state, %empty : i32
-    scf.if %isOld {
-      %begin = func.call @window_begin() : () -> i64
-      %words = arith.shrui %begin, %two : i64
-      scf.for %i = %zero to %words step %one : i64 {
-        %pointer = llvm.getelementptr %memory[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, !llvm.array<32 x i32>
-        llvm.store %empty, %pointer : i32, !llvm.ptr<1>
+    %one = arith.constant 1 : i32
+    %five = arith.constant 5 : i64
+    %mask = arith.constant 31 : i64
+    %warp = func.call @pages_of_warp(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
+    %word = arith.shrui %page, %five : i64
+    %distance64 = arith.andi %page, %mask : i64
+    %distance = arith.trunci %distance64 : i64 to i32
+    %bit = arith.shli %one, %distance : i32
+    %row = llvm.getelementptr %warp[%word] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i32
+    %pointer = llvm.getelementptr %row[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
+    %taken = func.call @read_pages(%pointer) : (!llvm.ptr<1>) -> i32
+    %present = arith.andi %taken, %bit : i32
+    %isNew = arith.cmpi eq, %present, %zero : i32
+    scf.if %isNew {
+      %pages = func.call @pages(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
+      %isLeft = func.call @has_page(%pages, %one) : (!llvm.ptr<1>, i32) -> i1
+      scf.if %isLeft {
+        // Other lanes may take it at the same time.
+        %old = func.call @set_page(%pointer, %bit) : (!llvm.ptr<1>, i32) -> i32
+        %before = arith.andi %old, %bit : i32
+        %isFirst = arith.cmpi eq, %before, %zero : i32
+        scf.if %isFirst {
+          func.call @add_page(%pages) : (!llvm.ptr<1>) -> ()
+          func.call @add_page(%warp) : (!llvm.ptr<1>) -> ()
+        }
+      } else {
+        func.call @exhaust_memory(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> ()
       }
-      llvm.store %cleared, %header : i32, !llvm.ptr<1>
     }
     return
   }
 
-  // Has to be called before an access that may be below the window.
-  func.func private @prepare_access(%memory: !llvm.ptr<1>, %address: i64) {
-    %begin = func.call @window_begin() : () -> i64
-    %isBelow = arith.cmpi ult, %address, %begin : i64
-    scf.if %isBelow {
-      func.call @clear_below_window(%memory) : (!llvm.ptr<1>) -> ()
-    }
-    return
+  // Returns whether %count more pages may be taken.
+  func.func private @has_page(%pages: !llvm.ptr<1>, %count: i32) -> i1 {
+    %limitPointer = llvm.getelementptr %pages[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
+    %used = func.call @read_pages(%pages) : (!llvm.ptr<1>) -> i32
+    %limit = llvm.load %limitPointer : !llvm.ptr<1> -> i32
+    %sum = arith.addi %used, %count : i32
+    %isLeft = arith.cmpi ule, %sum, %limit : i32
+    return %isLeft : i1
   }
 
-  func.func private @load_bytes(%memory: !llvm.ptr<1>, %address: i64, %count: i64) -> i64
-      attributes {passthrough = ["noinline", "cold", "zyn-brief"]} {
-    func.call @prepare_access(%memory, %address) : (!llvm.ptr<1>, i64) -> ()
+  // Has to be called before an access to a range. Takes its pages outside of the
+  // window.
+  func.func private @prepare_range(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %begin: i64, %count: i64)
+      attributes {passthrough = ["noinline", "zyn-brief"]} {
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
+    %sixteen = arith.constant 16 : i64
+    %no = arith.constant false
+    %windowBegin = func.call @window_begin(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> i64
+    %windowEnd = func.call @window_end(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> i64
+    %end = arith.addi %begin, %count : i64
+    %isBelow = arith.cmpi ult, %begin, %windowBegin : i64
+    %isAbove = arith.cmpi ugt, %end, %windowEnd : i64
+    %isOutside = arith.ori %isBelow, %isAbove : i1
+    %isNotEmpty = arith.cmpi ne, %count, %zero : i64
+    %hasPages = arith.andi %isOutside, %isNotEmpty : i1
+    scf.if %hasPages {
+      %first = arith.shrui %begin, %sixteen : i64
+      %lastByte = arith.subi %end, %one : i64
+      %last = arith.shrui %lastByte, %sixteen : i64
+      %past = arith.addi %last, %one : i64
+      scf.for %page = %first to %past step %one : i64 {
+        %address = arith.shli %page, %sixteen : i64
+        %isInside = func.call @is_in_window(%frame, %memory, %address) : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> i1
+        %isPage = arith.cmpi eq, %isInside, %no : i1
+        scf.if %isPage {
+          func.call @take_page(%frame, %memory, %page) : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> ()
+        }
+      }
+    }
+    return
+  }
+
+  // Returns whether a memory can grow from %size to %grown bytes. What is
+  // outside of the window only takes pages when it is accessed, but there have to
+  // be as many at present.
+  func.func private @has_pages(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %size: i64, %grown: i64) -> i1
+      attributes {passthrough = ["noinline", "cold"]} {
+    %sixteen = arith.constant 16 : i64
+    %yes = arith.constant true
+    %windowEnd = func.call @window_end(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> i64
+    %from = arith.maxui %size, %windowEnd : i64
+    %isOutside = arith.cmpi ugt, %grown, %from : i64
+    %result = scf.if %isOutside -> i1 {
+      %bytes = arith.subi %grown, %from : i64
+      %added64 = arith.shrui %bytes, %sixteen : i64
+      %added = arith.trunci %added64 : i64 to i32
+      %pages = func.call @pages(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
+      %isLeft = func.call @has_page(%pages, %added) : (!llvm.ptr<1>, i32) -> i1
+      scf.yield %isLeft : i1
+    } else {
+      scf.yield %yes : i1
+    }
+    return %result : i1
+  }
+
+  // Clears what previous instances in the slot have left outside of the window.
+  // The pages remain those of the warp.
+  func.func private @clear_outside(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>)
+      attributes {passthrough = ["noinline", "cold"]} {
+    %none = arith.constant 0 : i32
+    %zero = arith.constant 0 : i64
+    %one = arith.constant 1 : i64
+    %five = arith.constant 5 : i64
+    %sixteen = arith.constant 16 : i64
+    %words = arith.constant 16384 : i64
+    %mask = arith.constant 31 : i64
+    %bit = arith.constant 1 : i32
+    %warp = func.call @pages_of_warp(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
+    %count = func.call @read_pages(%warp) : (!llvm.ptr<1>) -> i32
+    %isUsed = arith.cmpi ne, %count, %none : i32
+    scf.if %isUsed {
+      %outside = func.call @outside(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
+      %bytes = func.call @memory_bytes(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> i64
+      %pages = arith.shrui %bytes, %sixteen : i64
+      %more = arith.addi %pages, %mask : i64
+      %groups = arith.shrui %more, %five : i64
+      scf.for %group = %zero to %groups step %one : i64 {
+        %row = llvm.getelementptr %warp[%group] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i32
+        %pointer = llvm.getelementptr %row[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
+        %taken = func.call @read_pages(%pointer) : (!llvm.ptr<1>) -> i32
+        %firstPage = arith.shli %group, %five : i64
+        // Until no page is left.
+        %rest:2 = scf.while (%bits = %taken, %page = %firstPage) : (i32, i64) -> (i32, i64) {
+          %continues = arith.cmpi ne, %bits, %none : i32
+          scf.condition(%continues) %bits, %page : i32, i64
+        } do {
+        ^bb0(%bits: i32, %page: i64):
+          %present = arith.andi %bits, %bit : i32
+          %isTaken = arith.cmpi ne, %present, %none : i32
+          scf.if %isTaken {
+            %begin = arith.shli %page, %sixteen : i64
+            %first = func.call @byte_pointer(%outside, %begin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+            scf.for %i = %zero to %words step %one : i64 {
+              %target = llvm.getelementptr %first[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, !llvm.array<32 x i32>
+              llvm.store %none, %target : i32, !llvm.ptr<1>
+            }
+          }
+          %left = arith.shrui %bits, %bit : i32
+          %next = arith.addi %page, %one : i64
+          scf.yield %left, %next : i32, i64
+        }
+      }
+    }
+    return
+  }
+
+  // Clears a part of the window; nothing if it ends before it begins.
+  func.func private @clear_window(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %begin: i64, %end: i64)
+      attributes {passthrough = ["noinline"]} {
+    %none = arith.constant 0 : i32
+    %two = arith.constant 2 : i64
+    %one = arith.constant 1 : i64
+    %first = arith.shrui %begin, %two : i64
+    %past = arith.shrui %end, %two : i64
+    scf.for %i = %first to %past step %one : i64 {
+      %pointer = llvm.getelementptr %memory[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, !llvm.array<32 x i32>
+      llvm.store %none, %pointer : i32, !llvm.ptr<1>
+    }
+    return
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Accesses
+  //===--------------------------------------------------------------------===//
+
+  // Returns whether an access of %count bytes consists of words.
+  func.func private @is_words(%address: i64, %count: i64) -> i1 {
+    %zero = arith.constant 0 : i64
+    %three = arith.constant 3 : i64
+    %both = arith.ori %address, %count : i64
+    %low = arith.andi %both, %three : i64
+    %result = arith.cmpi eq, %low, %zero : i64
+    return %result : i1
+  }
+
+  func.func private @load_bytes(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %address: i64, %count: i64) -> i64
+      attributes {passthrough = ["noinline", "cold", "zyn-brief"]} {
+    func.call @prepare_range(%frame, %memory, %address, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
+    %zero = arith.constant 0 : i64
+    %one = arith.constant 1 : i64
+    %four = arith.constant 4 : i64
     %bits = arith.constant 8 : i64
-    %value = scf.for %i = %zero to %count step %one iter_args(%sum = %zero) -> i64 : i64 {
+    %isWords = func.call @is_words(%address, %count) : (i64, i64) -> i1
+    %step = arith.select %isWords, %four, %one : i64
+    %value = scf.for %i = %zero to %count step %step iter_args(%sum = %zero) -> i64 : i64 {
       %current = arith.addi %address, %i : i64
-      %pointer = func.call @byte_pointer(%memory, %current) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
-      %byte = llvm.load %pointer : !llvm.ptr<1> -> i8
-      %wide = arith.extui %byte : i8 to i64
+      %pointer = func.call @memory_pointer(%frame, %memory, %current)
+          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %wide = scf.if %isWords -> i64 {
+        %word = llvm.load %pointer : !llvm.ptr<1> -> i32
+        %wideWord = arith.extui %word : i32 to i64
+        scf.yield %wideWord : i64
+      } else {
+        %byte = llvm.load %pointer : !llvm.ptr<1> -> i8
+        %wideByte = arith.extui %byte : i8 to i64
+        scf.yield %wideByte : i64
+      }
       %distance = arith.muli %i, %bits : i64
       %shifted = arith.shli %wide, %distance : i64
       %next = arith.ori %sum, %shifted : i64
@@ -88,19 +302,28 @@ gpu.module @library {
     return %value : i64
   }
 
-  func.func private @store_bytes(%memory: !llvm.ptr<1>, %address: i64, %value: i64, %count: i64)
+  func.func private @store_bytes(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %address: i64, %value: i64, %count: i64)
       attributes {passthrough = ["noinline", "cold", "zyn-brief"]} {
-    func.call @prepare_access(%memory, %address) : (!llvm.ptr<1>, i64) -> ()
+    func.call @prepare_range(%frame, %memory, %address, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
+    %four = arith.constant 4 : i64
     %bits = arith.constant 8 : i64
-    scf.for %i = %zero to %count step %one : i64 {
+    %isWords = func.call @is_words(%address, %count) : (i64, i64) -> i1
+    %step = arith.select %isWords, %four, %one : i64
+    scf.for %i = %zero to %count step %step : i64 {
       %current = arith.addi %address, %i : i64
-      %pointer = func.call @byte_pointer(%memory, %current) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %pointer = func.call @memory_pointer(%frame, %memory, %current)
+          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> !llvm.ptr<1>
       %distance = arith.muli %i, %bits : i64
       %shifted = arith.shrui %value, %distance : i64
-      %byte = arith.trunci %shifted : i64 to i8
-      llvm.store %byte, %pointer : i8, !llvm.ptr<1>
+      scf.if %isWords {
+        %word = arith.trunci %shifted : i64 to i32
+        llvm.store %word, %pointer : i32, !llvm.ptr<1>
+      } else {
+        %byte = arith.trunci %shifted : i64 to i8
+        llvm.store %byte, %pointer : i8, !llvm.ptr<1>
+      }
     }
     return
   }
@@ -119,9 +342,9 @@ gpu.module @library {
     return %result : i1
   }
 
-  func.func private @fill_memory(%memory: !llvm.ptr<1>, %begin: i64, %value: i32, %count: i64)
+  func.func private @fill_memory(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %begin: i64, %value: i32, %count: i64)
       attributes {passthrough = ["noinline"]} {
-    func.call @prepare_access(%memory, %begin) : (!llvm.ptr<1>, i64) -> ()
+    func.call @prepare_range(%frame, %memory, %begin, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
     %one = arith.constant 1 : i64
     %four = arith.constant 4 : i64
     %ones = arith.constant 0x01010101 : i32
@@ -134,7 +357,8 @@ gpu.module @library {
       scf.condition(%continues) %address : i64
     } do {
     ^bb0(%address: i64):
-      %pointer = func.call @byte_pointer(%memory, %address) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %pointer = func.call @memory_pointer(%frame, %memory, %address)
+          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> !llvm.ptr<1>
       %left = arith.subi %end, %address : i64
       %isWord = func.call @is_word(%address, %address, %left) : (i64, i64, i64) -> i1
       scf.if %isWord {
@@ -149,11 +373,12 @@ gpu.module @library {
     return
   }
 
-  // Copies bytes from one memory to another, or within one: the ranges may
-  // overlap. The caller prepares the access, since the buffer of a port has the
-  // layout of a memory.
-  func.func private @copy_memory(%to_memory: !llvm.ptr<1>, %to: i64, %from_memory: !llvm.ptr<1>, %from: i64,
-                                 %count: i64)
+  // Copies bytes within the memory, or from or to the buffer of a port, whose
+  // layout is the same: there are two pointers, to what is in the window and what
+  // is outside, for the target and for the source. The ranges may overlap. The
+  // caller prepares them.
+  func.func private @copy_words(%frame: !llvm.ptr<5>, %to_memory: !llvm.ptr<1>, %to_outside: !llvm.ptr<1>, %to: i64,
+                                %from_memory: !llvm.ptr<1>, %from_outside: !llvm.ptr<1>, %from: i64, %count: i64)
       attributes {passthrough = ["noinline"]} {
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
@@ -174,8 +399,14 @@ gpu.module @library {
       %back = arith.select %isForward, %zero, %step : i64
       %targetBegin = arith.subi %target, %back : i64
       %sourceBegin = arith.subi %source, %back : i64
-      %targetPointer = func.call @byte_pointer(%to_memory, %targetBegin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
-      %sourcePointer = func.call @byte_pointer(%from_memory, %sourceBegin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %targetInside = func.call @is_in_window(%frame, %to_memory, %targetBegin)
+          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> i1
+      %sourceInside = func.call @is_in_window(%frame, %from_memory, %sourceBegin)
+          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> i1
+      %targetPart = arith.select %targetInside, %to_memory, %to_outside : !llvm.ptr<1>
+      %sourcePart = arith.select %sourceInside, %from_memory, %from_outside : !llvm.ptr<1>
+      %targetPointer = func.call @byte_pointer(%targetPart, %targetBegin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %sourcePointer = func.call @byte_pointer(%sourcePart, %sourceBegin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
       scf.if %isWord {
         %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i32
         llvm.store %value, %targetPointer : i32, !llvm.ptr<1>
@@ -189,10 +420,38 @@ gpu.module @library {
     return
   }
 
+  func.func private @copy_memory(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %to: i64, %from: i64, %count: i64) {
+    func.call @prepare_range(%frame, %memory, %to, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
+    func.call @prepare_range(%frame, %memory, %from, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
+    %outside = func.call @outside(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
+    func.call @copy_words(%frame, %memory, %outside, %to, %memory, %outside, %from, %count)
+        : (!llvm.ptr<5>, !llvm.ptr<1>, !llvm.ptr<1>, i64, !llvm.ptr<1>, !llvm.ptr<1>, i64, i64) -> ()
+    return
+  }
+
+  func.func private @copy_to_buffer(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %buffer: !llvm.ptr<1>, %to: i64,
+                                    %from: i64, %count: i64) {
+    func.call @prepare_range(%frame, %memory, %from, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
+    %outside = func.call @outside(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
+    func.call @copy_words(%frame, %buffer, %buffer, %to, %memory, %outside, %from, %count)
+        : (!llvm.ptr<5>, !llvm.ptr<1>, !llvm.ptr<1>, i64, !llvm.ptr<1>, !llvm.ptr<1>, i64, i64) -> ()
+    return
+  }
+
+  func.func private @copy_from_buffer(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %to: i64, %buffer: !llvm.ptr<1>,
+                                      %from: i64, %count: i64) {
+    func.call @prepare_range(%frame, %memory, %to, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
+    %outside = func.call @outside(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
+    func.call @copy_words(%frame, %memory, %outside, %to, %buffer, %buffer, %from, %count)
+        : (!llvm.ptr<5>, !llvm.ptr<1>, !llvm.ptr<1>, i64, !llvm.ptr<1>, !llvm.ptr<1>, i64, i64) -> ()
+    return
+  }
+
   // Copies %count contiguous bytes to memory: constants, or those of a buffer.
-  func.func private @copy_to_memory(%memory: !llvm.ptr<1>, %to: i64, %bytes: !llvm.ptr<1>, %count: i64)
+  func.func private @copy_to_memory(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %to: i64, %bytes: !llvm.ptr<1>,
+                                    %count: i64)
       attributes {passthrough = ["noinline"]} {
-    func.call @prepare_access(%memory, %to) : (!llvm.ptr<1>, i64) -> ()
+    func.call @prepare_range(%frame, %memory, %to, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
     %four = arith.constant 4 : i64
@@ -206,7 +465,8 @@ gpu.module @library {
       %target = arith.addi %to, %done : i64
       %source = arith.addi %begin, %done : i64
       %isWord = func.call @is_word(%target, %source, %left) : (i64, i64, i64) -> i1
-      %targetPointer = func.call @byte_pointer(%memory, %target) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %targetPointer = func.call @memory_pointer(%frame, %memory, %target)
+          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> !llvm.ptr<1>
       %sourcePointer = llvm.getelementptr %bytes[%done] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i8
       scf.if %isWord {
         %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i32
@@ -223,9 +483,10 @@ gpu.module @library {
   }
 
   // The opposite of copy_to_memory.
-  func.func private @copy_from_memory(%memory: !llvm.ptr<1>, %from: i64, %bytes: !llvm.ptr<1>, %count: i64)
+  func.func private @copy_from_memory(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %from: i64, %bytes: !llvm.ptr<1>,
+                                      %count: i64)
       attributes {passthrough = ["noinline"]} {
-    func.call @prepare_access(%memory, %from) : (!llvm.ptr<1>, i64) -> ()
+    func.call @prepare_range(%frame, %memory, %from, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
     %four = arith.constant 4 : i64
@@ -239,7 +500,8 @@ gpu.module @library {
       %source = arith.addi %from, %done : i64
       %target = arith.addi %begin, %done : i64
       %isWord = func.call @is_word(%target, %source, %left) : (i64, i64, i64) -> i1
-      %sourcePointer = func.call @byte_pointer(%memory, %source) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %sourcePointer = func.call @memory_pointer(%frame, %memory, %source)
+          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> !llvm.ptr<1>
       %targetPointer = llvm.getelementptr %bytes[%done] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i8
       scf.if %isWord {
         %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i32
@@ -256,7 +518,7 @@ gpu.module @library {
   }
 
   // Copies what the host has written to the buffer of a port, see HostPortABI.h.
-  func.func private @apply_writes(%memory: !llvm.ptr<1>, %buffer: !llvm.ptr<1>, %written: i64)
+  func.func private @apply_writes(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %buffer: !llvm.ptr<1>, %written: i64)
       attributes {passthrough = ["noinline"]} {
     %zero = arith.constant 0 : i64
     %three = arith.constant 3 : i64
@@ -278,9 +540,8 @@ gpu.module @library {
       %offset = arith.andi %to, %three : i64
       %head = arith.addi %begin, %eight : i64
       %from = arith.addi %head, %offset : i64
-      func.call @prepare_access(%memory, %to) : (!llvm.ptr<1>, i64) -> ()
-      func.call @copy_memory(%memory, %to, %buffer, %from, %count)
-          : (!llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64) -> ()
+      func.call @copy_from_buffer(%frame, %memory, %to, %buffer, %from, %count)
+          : (!llvm.ptr<5>, !llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64) -> ()
       %end = arith.addi %from, %count : i64
       %above = arith.addi %end, %three : i64
       %next = arith.andi %above, %mask : i64
@@ -291,8 +552,8 @@ gpu.module @library {
 
   // Appends a range of the memory to the buffer of a port, unless it is out of
   // bounds or does not fit. Returns the end of the used part of the buffer.
-  func.func private @append_range(%memory: !llvm.ptr<1>, %size: i64, %buffer: !llvm.ptr<1>, %capacity: i64, %begin: i64,
-                                  %address: i64, %count: i64) -> i64 attributes {passthrough = ["noinline"]} {
+  func.func private @append_range(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %size: i64, %buffer: !llvm.ptr<1>,
+                                  %capacity: i64, %begin: i64, %address: i64, %count: i64) -> i64 attributes {passthrough = ["noinline"]} {
     %three = arith.constant 3 : i64
     %four = arith.constant 4 : i64
     %eight = arith.constant 8 : i64
@@ -316,9 +577,8 @@ gpu.module @library {
       %countWord = arith.trunci %count : i64 to i32
       llvm.store %addressWord, %addressPointer : i32, !llvm.ptr<1>
       llvm.store %countWord, %countPointer : i32, !llvm.ptr<1>
-      func.call @prepare_access(%memory, %address) : (!llvm.ptr<1>, i64) -> ()
-      func.call @copy_memory(%buffer, %to, %memory, %address, %count)
-          : (!llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64) -> ()
+      func.call @copy_to_buffer(%frame, %memory, %buffer, %to, %address, %count)
+          : (!llvm.ptr<5>, !llvm.ptr<1>, !llvm.ptr<1>, i64, i64, i64) -> ()
       %above = arith.addi %end, %three : i64
       %next = arith.andi %above, %mask : i64
       scf.yield %next : i64
@@ -329,8 +589,8 @@ gpu.module @library {
   }
 
   // Appends an input of a function of the host, whose arguments are %values.
-  func.func private @append_input(%memory: !llvm.ptr<1>, %size: i64, %buffer: !llvm.ptr<1>, %capacity: i64, %begin: i64,
-                                  %values: !llvm.ptr<5>, %kind: i32, %parameter: i32) -> i64
+  func.func private @append_input(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %size: i64, %buffer: !llvm.ptr<1>,
+                                  %capacity: i64, %begin: i64, %values: !llvm.ptr<5>, %kind: i32, %parameter: i32) -> i64
       attributes {passthrough = ["noinline"]} {
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
@@ -349,8 +609,8 @@ gpu.module @library {
     %limit = arith.addi %size, %one : i64
     %bounded = arith.minui %count, %limit : i64
     %rangeSize = arith.muli %bounded, %unit : i64
-    %end = func.call @append_range(%memory, %size, %buffer, %capacity, %begin, %address, %rangeSize)
-        : (!llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64, i64, i64) -> i64
+    %end = func.call @append_range(%frame, %memory, %size, %buffer, %capacity, %begin, %address, %rangeSize)
+        : (!llvm.ptr<5>, !llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64, i64, i64) -> i64
     %isVectors = arith.cmpi eq, %kind, %vectorsAndBytes : i32
     %isAppended = arith.cmpi ne, %end, %begin : i64
     %low = arith.andi %address, %three : i64
@@ -362,14 +622,16 @@ gpu.module @library {
       %distance = arith.muli %i, %eight : i64
       %first = arith.addi %address, %distance : i64
       %second = arith.addi %first, %four : i64
-      %fromPointer = func.call @byte_pointer(%memory, %first) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
-      %lengthPointer = func.call @byte_pointer(%memory, %second) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %fromPointer = func.call @memory_pointer(%frame, %memory, %first)
+          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %lengthPointer = func.call @memory_pointer(%frame, %memory, %second)
+          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> !llvm.ptr<1>
       %fromWord = llvm.load %fromPointer : !llvm.ptr<1> -> i32
       %lengthWord = llvm.load %lengthPointer : !llvm.ptr<1> -> i32
       %from = arith.extui %fromWord : i32 to i64
       %length = arith.extui %lengthWord : i32 to i64
-      %next = func.call @append_range(%memory, %size, %buffer, %capacity, %position, %from, %length)
-          : (!llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64, i64, i64) -> i64
+      %next = func.call @append_range(%frame, %memory, %size, %buffer, %capacity, %position, %from, %length)
+          : (!llvm.ptr<5>, !llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64, i64, i64) -> i64
       scf.yield %next : i64
     }
     return %last : i64

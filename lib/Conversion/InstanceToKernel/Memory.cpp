@@ -18,8 +18,8 @@ static Value lowerMemorySize(MemorySizeOp op, DeviceBuilder &builder) {
   return arith::TruncIOp::create(builder, builder.getI32Type(), pages);
 }
 
-/// New pages are zero. They may contain what a previous instance in the slot
-/// has left.
+/// New pages are zero. Those in the window may contain what a previous instance
+/// in the slot has left.
 static Value lowerMemoryGrow(MemoryGrowOp op, DeviceBuilder &builder) {
   Value pageBytes = builder.buildI64(kPageBytes);
   Value size = builder.buildWord(op.getMemory());
@@ -32,10 +32,12 @@ static Value lowerMemoryGrow(MemoryGrowOp op, DeviceBuilder &builder) {
     most = arith::MinUIOp::create(builder, most,
                                   builder.buildI64(*maximum * kPageBytes));
   Value fits = builder.compare(arith::CmpIPredicate::ule, grown, most);
-  Value count = builder.select(fits, added, builder.buildI64(0));
-  builder.storeWord(builder.add(size, count), op.getMemory());
-  builder.callLibrary("fill_memory",
-                      {builder.getMemory(), size, builder.buildI32(0), count});
+  Value hasPages = builder.callMemoryLibrary("has_pages", {size, grown});
+  fits = arith::AndIOp::create(builder, fits, hasPages);
+  grown = builder.select(fits, grown, size);
+  builder.storeWord(grown, op.getMemory());
+  builder.storeFastEnd(grown);
+  builder.callMemoryLibrary("clear_window", {size, builder.buildFastEnd()});
   Value pages =
       arith::TruncIOp::create(builder, builder.getI32Type(),
                               arith::DivUIOp::create(builder, size, pageBytes));
@@ -47,8 +49,7 @@ static Value lowerMemoryFill(MemoryFillOp op, DeviceBuilder &builder) {
         count = builder.extend(op.getSize());
   builder.checkRange(begin, count, builder.buildWord(op.getMemory()),
                      TrapKind::memory_bounds);
-  builder.callLibrary("fill_memory",
-                      {builder.getMemory(), begin, op.getValue(), count});
+  builder.callMemoryLibrary("fill_memory", {begin, op.getValue(), count});
   return Value();
 }
 
@@ -59,10 +60,7 @@ static Value lowerMemoryCopy(MemoryCopyOp op, DeviceBuilder &builder) {
   for (Value begin : {to, from})
     builder.checkRange(begin, count, builder.buildWord(op.getDestination()),
                        TrapKind::memory_bounds);
-  for (Value begin : {to, from})
-    builder.callLibrary("prepare_access", {builder.getMemory(), begin});
-  builder.callLibrary("copy_memory", {builder.getMemory(), to,
-                                      builder.getMemory(), from, count});
+  builder.callMemoryLibrary("copy_memory", {to, from, count});
   return Value();
 }
 
@@ -82,8 +80,7 @@ static Value lowerMemoryInit(MemoryInitOp op, DeviceBuilder &builder) {
       builder.addressOf(lowering.getBytes(op.getData(), data.getBytes()));
   Value first = LLVM::GEPOp::create(builder, bytes.getType(),
                                     builder.getI8Type(), bytes, from);
-  builder.callLibrary("copy_to_memory",
-                      {builder.getMemory(), to, first, count});
+  builder.callMemoryLibrary("copy_to_memory", {to, first, count});
   return Value();
 }
 

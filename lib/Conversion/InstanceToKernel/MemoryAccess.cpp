@@ -21,12 +21,11 @@ static constexpr uint64_t wordBytes = 4;
 namespace {
 
 /// An access of `bytes` bytes at `address + offset`. A fast access is inside of
-/// the memory, not below the window, and aligned to `unit` bytes, at most a
-/// word.
+/// the memory and the window, and aligned to `unit` bytes, at most a word.
 ///
 /// Rotating the address right by log2(unit) bits moves the bits that must be
 /// zero to the top. So the number of the unit, which is needed anyway, is less
-/// than the number of units of the memory only if the address is aligned.
+/// than the number of units of the window only if the address is aligned.
 /// Subtracting the beginning of the window first makes addresses below it, like
 /// those that overflow, greater than the size of any memory.
 class Access {
@@ -45,7 +44,9 @@ public:
   /// Traps if the access is out of bounds, and returns its address, an i64.
   Value buildSlowAddress();
 
-  bool isAlwaysFast() const { return unit == 1 && window == 0; }
+  bool isAlwaysFast() const {
+    return unit == 1 && !builder.getLowering().layout.hasOutside();
+  }
   uint64_t getBytes() const { return bytes; }
 
 private:
@@ -83,7 +84,7 @@ Value Access::getWordAddress() {
 
 Value Access::buildCheck() {
   Value size = arith::TruncIOp::create(builder, builder.getI32Type(),
-                                       builder.buildWord(memory.getSymName()));
+                                       builder.buildFastEnd());
   Value units = size;
   if (unit > 1)
     units = arith::ShRUIOp::create(builder, size,
@@ -98,7 +99,7 @@ Value Access::buildCheck() {
     after += offset / unit;
   if (after > 0) {
     Value subtrahend = builder.buildI32(after);
-    if (after * unit <= uint64_t(memory.getMinimum()) * kPageBytes)
+    if (after * unit <= builder.getLowering().layout.getLeastWindowEnd())
       units = arith::SubIOp::create(builder, units, subtrahend);
     else
       units =
@@ -218,9 +219,8 @@ struct LowerLoad : DevicePattern<LoadOp> {
       Access access(inner, lowering.getMemory(), op.getAddress(),
                     op.getOffset(), op.getType());
       Value address = access.buildSlowAddress();
-      Value bits =
-          inner.callLibrary("load_bytes", {inner.getMemory(), address,
-                                           inner.buildI64(access.getBytes())});
+      Value bits = inner.callMemoryLibrary(
+          "load_bytes", {address, inner.buildI64(access.getBytes())});
       return inner.fromBits(bits, op.getType());
     };
     rewriter.replaceOp(op, buildBranch(builder, rewriter, op, isFast, load,
@@ -254,10 +254,9 @@ struct LowerStore : DevicePattern<StoreOp> {
       Access access(inner, lowering.getMemory(), op.getAddress(),
                     op.getOffset(), type);
       Value address = access.buildSlowAddress();
-      return inner.callLibrary("store_bytes",
-                               {inner.getMemory(), address,
-                                inner.toBits(op.getValue()),
-                                inner.buildI64(access.getBytes())});
+      return inner.callMemoryLibrary("store_bytes",
+                                     {address, inner.toBits(op.getValue()),
+                                      inner.buildI64(access.getBytes())});
     };
     buildBranch(builder, rewriter, op, isFast, store, storeBytes, lowering);
     rewriter.eraseOp(op);

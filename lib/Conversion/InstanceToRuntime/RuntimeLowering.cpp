@@ -35,7 +35,9 @@ static_assert(
         ZYNRT_TRAP_INVALID_CONVERSION &&
     static_cast<int>(TrapKind::stack_exhausted) == ZYNRT_TRAP_STACK_EXHAUSTED &&
     static_cast<int>(TrapKind::unaligned_atomic) ==
-        ZYNRT_TRAP_UNALIGNED_ATOMIC);
+        ZYNRT_TRAP_UNALIGNED_ATOMIC &&
+    static_cast<int>(TrapKind::memory_exhausted) ==
+        ZYNRT_TRAP_MEMORY_EXHAUSTED);
 static_assert(sizeof(zynrt_function) == 4 * 8 && sizeof(zynrt_segment) == 2 * 8,
               "InstanceLayout has 4 words for a function and 2 for a segment");
 

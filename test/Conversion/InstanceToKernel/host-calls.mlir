@@ -35,18 +35,18 @@ func.func private @initialize() {
 // function, the size of the memory, and the inputs of the function.
 // CHECK-LABEL: func.func private @call_host(
 // CHECK-SAME: %[[FRAME:.*]]: !llvm.ptr<5>, %[[MEMORY:.*]]: !llvm.ptr<1>, %[[FUNCTION:.*]]: i32, %[[VALUES:.*]]: !llvm.ptr<5>)
-// CHECK: llvm.getelementptr %[[FRAME]][40]
+// CHECK: llvm.getelementptr %[[FRAME]][88]
 // CHECK: %[[COMMAND:.*]] = llvm.getelementptr %{{.*}}[128]
 // CHECK: llvm.store %[[FUNCTION]], %[[COMMAND]] : i32, !llvm.ptr<1>
 // CHECK: %[[SIZE:.*]] = arith.constant 65536 : i64
-// CHECK: llvm.getelementptr %[[FRAME]][48]
+// CHECK: llvm.getelementptr %[[FRAME]][96]
 // CHECK: scf.while
-// CHECK: func.call @append_input(%[[MEMORY]], %[[SIZE]], %{{.*}}, %{{.*}}, %{{.*}}, %[[VALUES]]
+// CHECK: func.call @append_input(%[[FRAME]], %[[MEMORY]], %[[SIZE]], %{{.*}}, %{{.*}}, %{{.*}}, %[[VALUES]]
 // CHECK: scf.while
 // CHECK: call @exchange_port(
-// CHECK: call @apply_writes(%[[MEMORY]]
+// CHECK: call @apply_writes(%[[FRAME]], %[[MEMORY]]
 // CHECK: scf.if
-// CHECK: func.call @copy_memory(%{{.*}}, %{{.*}}, %[[MEMORY]]
+// CHECK: func.call @copy_to_buffer(%[[FRAME]], %[[MEMORY]]
 // CHECK: scf.condition
 // CHECK: cf.cond_br %{{.*}}, ^[[RETURNS:.*]], ^[[ENDS:.*]]
 // CHECK: ^[[RETURNS]]:

@@ -20,7 +20,7 @@ instance.export "load" = @load
 // CHECK: ^[[SLOW]]:
 // CHECK: %[[OUTSIDE:.*]] = arith.cmpi ugt
 // CHECK: cf.cond_br %[[OUTSIDE]], ^[[TRAP:[a-z0-9]+]](
-// CHECK: call @load_bytes(%[[MEMORY]]
+// CHECK: call @load_bytes(%[[FRAME]], %[[MEMORY]]
 // CHECK: ^[[TRAP]](%[[SITE:.*]]: i64):
 // CHECK: llvm.store %[[SITE]]
 // CHECK: %[[TRAPPED:.*]] = arith.constant 4 : i64

@@ -37,13 +37,15 @@ func.func @load(%address: i32) -> i32 {
   return %0 : i32
 }
 
-// CHECK-LABEL: func.func private @window_begin()
+// CHECK-LABEL: func.func private @window_begin(
 // CHECK: arith.constant 131072 : i64
-// LOW-LABEL: func.func private @window_begin()
+// LOW-LABEL: func.func private @window_begin(
 // LOW: arith.constant 0 : i64
 
-// An instance that is created has not cleared the memory below the window.
+// An instance that is created clears what is outside of the window, if the memory
+// is not all in it.
 // CHECK-LABEL: gpu.func @run(
-// CHECK: call @mark_below_window(
+// CHECK: call @clear_outside(
 // CHECK: call @instance.initialize(
-// LOW-NOT: call @mark_below_window(
+// LOW-LABEL: gpu.func @run(
+// LOW-NOT: call @clear_outside(

@@ -9,6 +9,7 @@
 #ifndef ZYN_CONVERSION_INSTANCETOKERNEL_INSTANCETOKERNEL_H
 #define ZYN_CONVERSION_INSTANCETOKERNEL_INSTANCETOKERNEL_H
 
+#include "Zyn/Dialect/Instance/IR/Instance.h"
 #include "mlir/IR/Value.h"
 #include "mlir/IR/ValueRange.h"
 #include "llvm/ADT/SmallVector.h"
@@ -26,13 +27,12 @@ struct SlotParameters {
   /// The words of `DeviceLayout`: word w of lane l of a warp is at index
   /// 32 w + l of the warp.
   Value states;
-  /// The linear memories: for each warp, a header, and then the word of 4 bytes
-  /// at address 4 w of lane l at index 32 w + l. Memories are zero from
-  /// `DeviceLayout::getWindowBegin` on, and instances clear what is below when
-  /// they first access it.
-  Value memories;
-  /// i64: the bytes of memory that each slot has, a multiple of 4.
-  Value memoryBytes;
+  /// The windows of the linear memories (see `DeviceLayout`), which are zero:
+  /// for each warp, the word of 4 bytes that is 4 w bytes after the beginning
+  /// of lane l's window at index 32 w + l.
+  Value windows;
+  /// i64: the address where windows end.
+  Value windowEnd;
   /// i64: the number of slots.
   Value count;
   /// The bits of the arguments, 64 each: rows of `argumentStride` words, which
@@ -59,8 +59,16 @@ struct SlotParameters {
   Value environment;
   /// i64: the number of the instance in the first slot.
   Value first;
+  /// What is outside of the windows: for each warp, the word of 4 bytes at
+  /// address 4 w of lane l at index 32 w + l. It is zero where no instance has
+  /// accessed it.
+  Value outside;
+  /// i64: the size that memories can grow to.
+  Value memoryBytes;
+  /// The pages outside of windows that are in use, see `PagesWord`.
+  Value pages;
 
-  static constexpr unsigned kNumParameters = 14;
+  static constexpr unsigned kNumParameters = 17;
   static SmallVector<Type> getTypes(MLIRContext *context);
   static SlotParameters get(ValueRange arguments);
 };
@@ -86,8 +94,23 @@ enum SlotStatus : uint32_t {
   kSlotTrapped = 3
 };
 
-/// The bytes before the memories of a warp: a word of 4 bytes for each lane.
-inline constexpr uint64_t kMemoryHeaderBytes = 32 * 4;
+/// Words of 32 bits that describe the pages outside of windows. One page of the
+/// memories of each lane of a warp is one page of the device, of 2 MiB, which
+/// takes memory when one of them first accesses it.
+enum PagesWord : unsigned {
+  /// How many pages are in use, and how many may be.
+  kPagesUsed,
+  kPagesLimit,
+  /// From here on, the words of each warp: how many pages it uses, and then a
+  /// bit for each page of the memory that says whether it is one of these.
+  kPagesOfWarps
+};
+
+/// Returns the number of words of a warp.
+inline uint64_t countPagesWords(uint64_t memoryBytes) {
+  constexpr uint64_t bytes = instance::kPageBytes * 32;
+  return 1 + (memoryBytes + bytes - 1) / bytes;
+}
 
 /// The number of threads of a block.
 inline constexpr int64_t kSlotsPerBlock = 128;

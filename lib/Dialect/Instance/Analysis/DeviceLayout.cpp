@@ -20,6 +20,10 @@ using namespace mlir::instance;
 /// How many elements a table can grow by.
 static constexpr uint64_t tableGrowth = 1024;
 
+/// How much of the initial memory is in the window at least, if there is so
+/// much.
+static constexpr uint64_t leastWindowBytes = uint64_t(4) << 20;
+
 static std::optional<uint64_t> getConstant(Value value) {
   llvm::APInt number;
   if (!matchPattern(value, m_ConstantInt(&number)))
@@ -204,6 +208,12 @@ DeviceLayout::DeviceLayout(ModuleOp module) {
       continue;
     words[name] = objects.size();
     objects.push_back(&op);
+  }
+  for (auto memory : module.getOps<MemoryOp>()) {
+    uint64_t size = uint64_t(memory.getMinimum()) * kPageBytes;
+    leastWindowEnd = std::min(size, windowBegin + leastWindowBytes);
+    memoryIsOutside = windowBegin > 0 || leastWindowEnd < size ||
+                      uses.grown.contains(memory.getSymName());
   }
   numWords = objects.size();
   for (auto op : module.getOps<TableOp>()) {

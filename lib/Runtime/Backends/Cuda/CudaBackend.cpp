@@ -81,6 +81,43 @@ uint64_t CudaBackend::availableRaw() {
   return available;
 }
 
+/// Whether kernels may access managed memory at any time, which then is taken
+/// when they access it.
+static bool hasOnDemand(const Driver &driver, cu::Device device) {
+  int has = 0;
+  (void)driver.deviceGetAttribute(&has, cu::ConcurrentManagedAccess, device);
+  return has;
+}
+
+uint64_t CudaBackend::maxOnDemand() {
+  // The driver takes about 1.5 ms for each TiB of addresses.
+  return hasOnDemand(driver, device) ? uint64_t(8) << 40 : availableRaw() / 4;
+}
+
+Expected<void *> CudaBackend::allocateOnDemand(uint64_t bytes) {
+  cu::DevicePtr pointer = 0;
+  bool isManaged = hasOnDemand(driver, device);
+  constexpr unsigned attachGlobal = 1;
+  cu::Result result =
+      isManaged ? driver.memAllocManaged(&pointer, bytes, attachGlobal)
+                : driver.memAlloc(&pointer, bytes);
+  if (result == cu::outOfMemory)
+    return static_cast<void *>(nullptr);
+  if (Error error = driver.check(result, "allocating memory on demand"))
+    return error;
+  if (!isManaged) {
+    (void)driver.memsetD8Async(pointer, 0, bytes, /*queue=*/nullptr);
+    if (Error error =
+            driver.check(driver.ctxSynchronize(), "clearing memory on demand"))
+      return error;
+  }
+  return reinterpret_cast<void *>(pointer);
+}
+
+void CudaBackend::freeOnDemand(void *memory, uint64_t) {
+  (void)driver.memFree(reinterpret_cast<cu::DevicePtr>(memory));
+}
+
 Expected<void *> CudaBackend::Locker::allocate(uint64_t bytes) {
   void *memory = nullptr;
   cu::Result result = driver.memHostAlloc(&memory, bytes, 0);

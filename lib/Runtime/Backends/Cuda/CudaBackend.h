@@ -37,6 +37,9 @@ public:
   Expected<void *> allocateRaw(uint64_t bytes) override;
   void freeRaw(void *pointer) override;
   uint64_t availableRaw() override;
+  uint64_t maxOnDemand() override;
+  Expected<void *> allocateOnDemand(uint64_t bytes) override;
+  void freeOnDemand(void *memory, uint64_t bytes) override;
 
   bool isAsynchronous() const override { return true; }
   Expected<std::unique_ptr<BackendStream>> createStream() override;

@@ -63,6 +63,7 @@ enum DeviceAttribute : int {
   MultiprocessorCount = 16,
   CapabilityMajor = 75,
   CapabilityMinor = 76,
+  ConcurrentManagedAccess = 89,
   MaxSharedPerBlockOptIn = 97,
 };
 
@@ -126,6 +127,8 @@ struct LaunchConfig {
   X(ctxSetLimit, cuCtxSetLimit, (int limit, size_t))                           \
   X(memGetInfo, cuMemGetInfo_v2, (size_t *available, size_t *total))           \
   X(memAlloc, cuMemAlloc_v2, (cu::DevicePtr *, size_t))                        \
+  X(memAllocManaged, cuMemAllocManaged,                                        \
+    (cu::DevicePtr *, size_t, unsigned flags))                                 \
   X(memFree, cuMemFree_v2, (cu::DevicePtr))                                    \
   X(memHostAlloc, cuMemHostAlloc, (void **, size_t, unsigned flags))           \
   X(memFreeHost, cuMemFreeHost, (void *))                                      \

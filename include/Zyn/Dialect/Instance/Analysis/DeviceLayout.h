@@ -51,11 +51,20 @@ public:
   /// The number of words of objects, which precede the elements of tables.
   unsigned getNumObjectWords() const { return objects.size(); }
   unsigned getNumWords() const { return numWords; }
-  /// Returns the address from which on memory is usually accessed, a multiple
-  /// of the size of a page. What is below it is the end of the stack that few
-  /// calls reach, if the stack is at the beginning (`wasm-ld --stack-first`),
-  /// or nothing.
+
+  // The window is the part of the memory that is usually accessed, and that
+  // every slot has. Whoever runs instances chooses its end. Its bounds are
+  // multiples of the size of a page.
+
+  /// Returns the address where the window begins. What is below it is the end
+  /// of the stack that few calls reach, if the stack is at the beginning
+  /// (`wasm-ld --stack-first`), or nothing.
   uint64_t getWindowBegin() const { return windowBegin; }
+  /// Returns the lowest address where the window may end.
+  uint64_t getLeastWindowEnd() const { return leastWindowEnd; }
+  /// Whether there may be memory outside of the window.
+  bool hasOutside() const { return memoryIsOutside; }
+
   /// The objects that change; the index is the word.
   ArrayRef<Operation *> getObjects() const { return objects; }
 
@@ -70,7 +79,8 @@ private:
   DenseMap<StringRef, unsigned> words;
   DenseMap<StringRef, Table> tables;
   unsigned numWords = 0;
-  uint64_t windowBegin = 0;
+  uint64_t windowBegin = 0, leastWindowEnd = 0;
+  bool memoryIsOutside = false;
 };
 
 /// Returns the word of an object before the instance is initialized: the size

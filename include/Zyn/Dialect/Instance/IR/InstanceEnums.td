@@ -24,7 +24,8 @@ def Instance_TrapKind : I32EnumAttr<"TrapKind", "reason of a trap", [
   I32EnumAttrCase<"integer_overflow", 7>,
   I32EnumAttrCase<"invalid_conversion", 8>,
   I32EnumAttrCase<"stack_exhausted", 9>,
-  I32EnumAttrCase<"unaligned_atomic", 10>
+  I32EnumAttrCase<"unaligned_atomic", 10>,
+  I32EnumAttrCase<"memory_exhausted", 11>
 ]> {
   let cppNamespace = "::mlir::instance";
 }

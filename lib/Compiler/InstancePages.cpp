@@ -1,0 +1,76 @@
+//===- InstancePages.cpp - Memory of instances on demand ------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "InstancePages.h"
+#include "Zyn/Conversion/InstanceToKernel/InstanceToKernel.h"
+
+#include <algorithm>
+#include <vector>
+
+using namespace zyn::compiler;
+using zyn::runtime::Context;
+using zyn::runtime::Error;
+using zyn::runtime::Expected;
+
+/// Lanes of a warp.
+static constexpr uint64_t lanes = 32;
+
+static_assert(mlir::instance::kPageBytes * lanes == Context::onDemandPageBytes,
+              "a page of each lane is a page of the device");
+
+InstancePages::~InstancePages() {
+  (void)context.freeOnDemand(memory, bytes);
+  (void)context.free(pages);
+}
+
+Error InstancePages::reserve() {
+  if (bytes) {
+    Expected<void *> reserved = context.allocateOnDemand(bytes);
+    if (!reserved)
+      return reserved.takeError();
+    memory = *reserved;
+  }
+  std::vector<uint32_t> words(numWords);
+  words[mlir::zyn::kPagesLimit] = maxPages;
+  return context.copyToDevice(pages, words.data(), numWords * sizeof(uint32_t));
+}
+
+Expected<std::unique_ptr<InstancePages>>
+InstancePages::create(Context &context, uint64_t warps, uint64_t memoryBytes,
+                      bool isOutside, uint64_t limit) {
+  uint64_t bytes = isOutside ? warps * memoryBytes * lanes : 0;
+  uint64_t words = mlir::zyn::kPagesOfWarps +
+                   warps * mlir::zyn::countPagesWords(memoryBytes);
+  // Kernels add to it.
+  limit = std::min<uint64_t>(limit, INT32_MAX);
+  std::unique_ptr<InstancePages> result(
+      new InstancePages(context, bytes, words, limit));
+  Expected<void *> pages = context.allocate(words * sizeof(uint32_t));
+  if (!pages)
+    return pages.takeError();
+  result->pages = *pages;
+  if (Error error = result->reserve())
+    return error;
+  return std::move(result);
+}
+
+Expected<uint64_t> InstancePages::countUsed() {
+  uint32_t used = 0;
+  auto *words = static_cast<uint32_t *>(pages);
+  if (Error error = context.copyToHost(&used, words + mlir::zyn::kPagesUsed,
+                                       sizeof(used)))
+    return error;
+  return used;
+}
+
+Error InstancePages::release() {
+  if (Error error = context.freeOnDemand(memory, bytes))
+    return error;
+  memory = nullptr;
+  return reserve();
+}
