@@ -325,23 +325,26 @@ static InstanceOutcome toOutcome(uint64_t status, uint64_t site) {
   return outcome;
 }
 
-Expected<std::vector<InstanceOutcome>> InstanceSlots::readOutcomes() {
-  std::vector<uint64_t> columns(2 * lastCount);
-  if (Error error = context.copyToHost(columns.data(), outcomes,
-                                       columns.size() * sizeof(uint64_t)))
+Error InstanceSlots::readOutcomes(InstanceOutcome *results) {
+  std::unique_ptr<uint64_t[]> columns(new uint64_t[2 * lastCount]);
+  if (Error error = context.copyToHost(columns.get(), outcomes,
+                                       2 * lastCount * sizeof(uint64_t)))
     return error;
-  std::vector<InstanceOutcome> result;
   for (int64_t i = 0; i < lastCount; ++i)
-    result.push_back(toOutcome(columns[i], columns[lastCount + i]));
-  return result;
+    results[i] = toOutcome(columns[i], columns[lastCount + i]);
+  return Error::success();
 }
 
 Error InstanceSlots::readResults(uint64_t *rows) {
-  std::vector<uint64_t> column(lastCount);
+  const char *first = outcomes + 2 * lastCount * sizeof(uint64_t);
+  uint64_t bytes = lastCount * sizeof(uint64_t);
+  // A single column is what the rows consist of.
+  if (lastResults == 1)
+    return context.copyToHost(rows, first, bytes);
+  std::unique_ptr<uint64_t[]> column(new uint64_t[lastCount]);
   for (size_t i = 0; i < lastResults; ++i) {
-    if (Error error = context.copyToHost(
-            column.data(), outcomes + (2 + i) * lastCount * sizeof(uint64_t),
-            column.size() * sizeof(uint64_t)))
+    if (Error error =
+            context.copyToHost(column.get(), first + i * bytes, bytes))
       return error;
     for (int64_t row = 0; row < lastCount; ++row)
       rows[row * lastResults + i] = column[row];

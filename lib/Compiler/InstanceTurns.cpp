@@ -53,6 +53,7 @@ static Error runTurn(InstanceSlots &slots, HostCallServer *server,
                      const DeviceEnvironment &environment,
                      const InstanceRequest &request, const Functions &functions,
                      int64_t first, int64_t count, InstanceRun &run) {
+  InstanceOutcome *outcomes = run.outcomes.data() + first;
   InstanceSlots::Call call;
   call.isNew = true;
   call.server = server;
@@ -62,11 +63,10 @@ static Error runTurn(InstanceSlots &slots, HostCallServer *server,
     call.function = functions.initializer;
     if (Error error = slots.run(count, call))
       return error;
-    Expected<std::vector<InstanceOutcome>> outcomes = slots.readOutcomes();
-    if (!outcomes)
-      return outcomes.takeError();
+    if (Error error = slots.readOutcomes(outcomes))
+      return error;
     for (int64_t i = 0; i < count; ++i)
-      if (server && (*outcomes)[i].kind != InstanceOutcome::Returned)
+      if (server && outcomes[i].kind != InstanceOutcome::Returned)
         server->end(i);
     call.isNew = false;
     call.onlyReturned = true;
@@ -81,16 +81,14 @@ static Error runTurn(InstanceSlots &slots, HostCallServer *server,
     call.arguments = request.arguments;
   if (Error error = slots.run(count, call))
     return error;
-  Expected<std::vector<InstanceOutcome>> outcomes = slots.readOutcomes();
-  if (!outcomes)
-    return outcomes.takeError();
-  std::copy(outcomes->begin(), outcomes->end(), run.outcomes.begin() + first);
+  if (Error error = slots.readOutcomes(outcomes))
+    return error;
   size_t width = run.type.results.size();
   uint64_t *results = run.results.data() + first * width;
   if (Error error = slots.readResults(results))
     return error;
   for (int64_t i = 0; i < count; ++i)
-    if ((*outcomes)[i].kind != InstanceOutcome::Returned)
+    if (outcomes[i].kind != InstanceOutcome::Returned)
       std::fill_n(results + i * width, width, 0);
   return Error::success();
 }

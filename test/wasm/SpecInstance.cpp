@@ -93,10 +93,9 @@ public:
     call.server = server.get();
     if (Error error = slots->run(1, call))
       return error;
-    Expected<std::vector<InstanceOutcome>> outcomes = slots->readOutcomes();
-    if (!outcomes)
-      return outcomes.takeError();
-    const InstanceOutcome &outcome = outcomes->front();
+    InstanceOutcome outcome;
+    if (Error error = slots->readOutcomes(&outcome))
+      return error;
     if (outcome.kind == InstanceOutcome::Trapped)
       return Error(describe(outcome.trap, *code.module()));
     if (outcome.kind != InstanceOutcome::Returned)

@@ -31,7 +31,8 @@ class InstancePages;
 ///   call.function = 0;
 ///   call.isNew = true;
 ///   Error error = (*slots)->run(1000, call);
-///   auto outcomes = (*slots)->readOutcomes();
+///   std::vector<InstanceOutcome> outcomes(1000);
+///   error = (*slots)->readOutcomes(outcomes.data());
 class InstanceSlots {
 public:
   /// A call in each slot.
@@ -76,10 +77,10 @@ public:
   /// instances.
   runtime::Error run(int64_t count, const Call &call);
 
-  /// Returns how the calls of the last run ended, and the results of calls that
-  /// returned.
-  runtime::Expected<std::vector<runtime::InstanceOutcome>> readOutcomes();
-  /// Writes the results of the last run, a row for each slot.
+  /// Writes how the calls of the last run ended, one for each slot.
+  runtime::Error readOutcomes(runtime::InstanceOutcome *results);
+  /// Writes the results of the last run, a row for each slot, which is only
+  /// defined if the call returned.
   runtime::Error readResults(uint64_t *rows);
 
   /// Returns the value of a global of the instance in the first slot.

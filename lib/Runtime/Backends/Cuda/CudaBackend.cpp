@@ -90,8 +90,8 @@ static bool hasOnDemand(const Driver &driver, cu::Device device) {
 }
 
 uint64_t CudaBackend::maxOnDemand() {
-  // The driver takes about 1.5 ms for each TiB of addresses.
-  return hasOnDemand(driver, device) ? uint64_t(8) << 40 : availableRaw() / 4;
+  // For 1 TiB of addresses, the driver takes about 1.5 ms.
+  return hasOnDemand(driver, device) ? uint64_t(1) << 40 : availableRaw() / 4;
 }
 
 Expected<void *> CudaBackend::allocateOnDemand(uint64_t bytes) {
