@@ -8,8 +8,12 @@
 
 #include "InstancePages.h"
 #include "Zyn/Conversion/InstanceToKernel/InstanceToKernel.h"
+#include "Zyn/Dialect/Instance/IR/Instance.h"
+
+#include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 using namespace zyn::compiler;
@@ -20,12 +24,13 @@ using zyn::runtime::Expected;
 /// Lanes of a warp.
 static constexpr uint64_t lanes = 32;
 
-static_assert(mlir::instance::kPageBytes * lanes == Context::onDemandPageBytes,
-              "a page of each lane is a page of the device");
-
 InstancePages::~InstancePages() {
   (void)context.freeOnDemand(memory, bytes);
   (void)context.free(pages);
+}
+
+uint64_t InstancePages::getNumWords() const {
+  return mlir::zyn::kPagesOfWarps + warps * numWordsOfWarp;
 }
 
 Error InstancePages::reserve() {
@@ -35,22 +40,25 @@ Error InstancePages::reserve() {
       return reserved.takeError();
     memory = *reserved;
   }
-  std::vector<uint32_t> words(numWords);
+  std::vector<uint32_t> words(getNumWords());
   words[mlir::zyn::kPagesLimit] = maxPages;
-  return context.copyToDevice(pages, words.data(), numWords * sizeof(uint32_t));
+  return context.copyToDevice(pages, words.data(),
+                              words.size() * sizeof(uint32_t));
 }
 
 Expected<std::unique_ptr<InstancePages>>
 InstancePages::create(Context &context, uint64_t warps, uint64_t memoryBytes,
                       bool isOutside, uint64_t limit) {
   uint64_t bytes = isOutside ? warps * memoryBytes * lanes : 0;
-  uint64_t words = mlir::zyn::kPagesOfWarps +
-                   warps * mlir::zyn::countPagesWords(memoryBytes);
+  // The number of pages, and a bit for each page.
+  uint64_t wordsOfWarp =
+      1 + llvm::divideCeil(memoryBytes, mlir::instance::kPageBytes * 32);
   // Kernels add to it.
   limit = std::min<uint64_t>(limit, INT32_MAX);
   std::unique_ptr<InstancePages> result(
-      new InstancePages(context, bytes, words, limit));
-  Expected<void *> pages = context.allocate(words * sizeof(uint32_t));
+      new InstancePages(context, bytes, warps, wordsOfWarp, limit));
+  Expected<void *> pages =
+      context.allocate(result->getNumWords() * sizeof(uint32_t));
   if (!pages)
     return pages.takeError();
   result->pages = *pages;
@@ -69,8 +77,7 @@ Expected<uint64_t> InstancePages::countUsed() {
 }
 
 Error InstancePages::release() {
-  if (Error error = context.freeOnDemand(memory, bytes))
+  if (Error error = context.freeOnDemand(std::exchange(memory, nullptr), bytes))
     return error;
-  memory = nullptr;
   return reserve();
 }

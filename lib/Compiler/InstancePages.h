@@ -32,6 +32,7 @@ public:
   /// The parameters of the kernel.
   void *outside() const { return memory; }
   void *words() const { return pages; }
+  uint64_t wordsOfWarp() const { return numWordsOfWarp; }
 
   uint64_t limit() const { return maxPages; }
   /// Returns how many pages are in use.
@@ -40,13 +41,15 @@ public:
   runtime::Error release();
 
 private:
-  InstancePages(runtime::Context &context, uint64_t bytes, uint64_t numWords,
-                uint64_t limit)
-      : context(context), bytes(bytes), numWords(numWords), maxPages(limit) {}
+  InstancePages(runtime::Context &context, uint64_t bytes, uint64_t warps,
+                uint64_t wordsOfWarp, uint64_t limit)
+      : context(context), bytes(bytes), warps(warps),
+        numWordsOfWarp(wordsOfWarp), maxPages(limit) {}
+  uint64_t getNumWords() const;
   runtime::Error reserve();
 
   runtime::Context &context;
-  const uint64_t bytes, numWords, maxPages;
+  const uint64_t bytes, warps, numWordsOfWarp, maxPages;
   void *memory = nullptr, *pages = nullptr;
 };
 

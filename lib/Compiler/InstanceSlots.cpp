@@ -10,6 +10,7 @@
 #include "CompiledFunctionCode.h"
 #include "InstanceCode.h"
 #include "InstancePages.h"
+#include "SlotSizes.h"
 #include "Zyn/Conversion/InstanceToKernel/InstanceToKernel.h"
 #include "Zyn/Dialect/Instance/IR/Instance.h"
 #include "Zyn/Runtime/ByteSize.h"
@@ -39,11 +40,6 @@ static int64_t getStackBytes(const zyn::runtime::Device &device) {
                                                            : stackBytes;
 }
 
-/// By how much memories can grow in windows, if there is enough memory for
-/// that.
-static constexpr uint64_t minGrowth = uint64_t(512) << 10,
-                          maxGrowth = uint64_t(64) << 20;
-
 InstanceSlots::InstanceSlots(const CompiledWasm &code, Context &context)
     : code(code), context(context) {}
 
@@ -53,6 +49,9 @@ InstanceSlots::~InstanceSlots() {
   (void)context.unshareHost(ports);
   (void)context.freeHost(ports);
 }
+
+/// Some memory is left for arguments and for the driver.
+static uint64_t getUsableBytes(uint64_t available) { return available / 8 * 7; }
 
 uint64_t InstanceSlots::warpBytes() const {
   return (windowEnd - code.kernel->windowBegin) * lanes;
@@ -78,32 +77,22 @@ Error InstanceSlots::allocate(int64_t count) {
   if (!environment)
     return environment.takeError();
   noEnvironment = std::move(*environment);
-  // Some memory is left for arguments and for the driver.
-  uint64_t available = context.availableMemory() / 8 * 7;
-  uint64_t forWindows = kernel.hasOutside ? available / 4 * 3 : available;
-  uint64_t needed = kernel.stateWords * 8 + (2 + kernel.maxResults) * 8;
-  uint64_t wanted = llvm::alignTo(count, lanes);
-  uint64_t share = forWindows / wanted;
-  // The window is at least as large as the kernel expects.
-  uint64_t most = kernel.maxMemoryBytes - kernel.windowBegin;
-  uint64_t least =
-      std::min(kernel.leastWindowEnd - kernel.windowBegin + minGrowth, most);
-  most = std::min(kernel.memoryBytes - kernel.windowBegin + maxGrowth, most);
-  uint64_t window =
-      std::clamp(share > needed ? share - needed : 0, least, most) /
-      mlir::instance::kPageBytes * mlir::instance::kPageBytes;
-  windowEnd = kernel.windowBegin + window;
-  uint64_t fitting = forWindows / (needed + window) / lanes * lanes;
-  if (fitting == 0)
+  uint64_t available = getUsableBytes(context.availableMemory());
+  SlotSizes sizes = chooseSlotSizes(
+      kernel, kernel.stateWords * 8 + (2 + kernel.maxResults) * 8, count,
+      available, context.maxOnDemand());
+  if (sizes.warps == 0)
     return Error("out of memory: 32 instances need " +
-                 runtime::formatBytes(lanes * (needed + window)) + ", " +
-                 runtime::formatBytes(forWindows) + " available");
-  uint64_t allocated = std::min(wanted, fitting);
+                 runtime::formatBytes(sizes.warpBytes) + ", " +
+                 runtime::formatBytes(available) + " available");
   // Bounds the memory of ports, which is page-locked, to 155 MB.
   constexpr uint64_t maxPorts = uint64_t(1) << 17;
   if (kernel.callsHost)
-    allocated = std::min(allocated, maxPorts);
-  slots = std::min<uint64_t>(count, allocated);
+    sizes.warps = std::min(sizes.warps, maxPorts / lanes);
+  uint64_t allocated = sizes.warps * lanes;
+  turn = slots = std::min<uint64_t>(count, allocated);
+  windowEnd = sizes.windowEnd;
+  memoryBytes = sizes.memoryBytes;
   auto set = [&](char *&pointer, uint64_t bytes) {
     Expected<char *> memory = allocateBytes(bytes);
     if (!memory)
@@ -117,50 +106,41 @@ Error InstanceSlots::allocate(int64_t count) {
     return error;
   if (Error error = set(outcomes, slots * (2 + kernel.maxResults) * 8))
     return error;
-  if (Error error = allocatePages(allocated / lanes,
-                                  available - allocated * (needed + window)))
-    return error;
+  if (kernel.hasOutside)
+    if (Error error = allocatePages(sizes))
+      return error;
   return kernel.callsHost ? allocatePorts() : Error::success();
 }
 
-Error InstanceSlots::allocatePages(uint64_t warps, uint64_t available) {
-  const InstanceCode &kernel = *code.kernel;
-  turn = slots;
-  memoryBytes = windowEnd;
-  if (!kernel.hasOutside)
-    return Error::success();
-  bool isOutside = kernel.windowBegin > 0 || windowEnd < kernel.maxMemoryBytes;
-  if (isOutside) {
-    uint64_t most = context.maxOnDemand() /
-                    (warps * Context::onDemandPageBytes) *
-                    mlir::instance::kPageBytes;
-    memoryBytes = std::clamp(most, windowEnd, kernel.maxMemoryBytes);
-  }
-  uint64_t limit = available / Context::onDemandPageBytes;
+Error InstanceSlots::allocatePages(const SlotSizes &sizes) {
+  // What the pool has cached is not available to the driver.
+  uint64_t left = getUsableBytes(context.availableMemory() -
+                                 context.memoryStatistics().cached);
   auto created =
-      InstancePages::create(context, warps, memoryBytes, isOutside, limit);
+      InstancePages::create(context, sizes.warps, memoryBytes, sizes.isOutside,
+                            left / Context::onDemandPageBytes);
   if (!created)
     return created.takeError();
   pages = std::move(*created);
-  // Each warp may need all of its initial memory.
-  uint64_t initial = (kernel.windowBegin + kernel.memoryBytes -
-                      std::min(kernel.memoryBytes, windowEnd)) /
-                     mlir::instance::kPageBytes;
-  if (initial)
-    turn = std::clamp<int64_t>(limit / initial * lanes, std::min(slots, lanes),
-                               slots);
+  limitTurn(sizes.initialPages);
   return Error::success();
+}
+
+void InstanceSlots::limitTurn(uint64_t pagesOfWarp) {
+  turn = slots;
+  if (pagesOfWarp)
+    turn = std::clamp<int64_t>(pages->limit() / pagesOfWarp * lanes,
+                               std::min(slots, lanes), slots);
 }
 
 Error InstanceSlots::measurePages(int64_t count) {
   Expected<uint64_t> used = pages->countUsed();
   if (!used)
     return used.takeError();
-  uint64_t warps = llvm::divideCeil(count, lanes);
-  uint64_t perWarp = 2 * llvm::divideCeil(*used, warps);
-  turn = perWarp == 0 ? slots
-                      : std::clamp<int64_t>(pages->limit() / perWarp * lanes,
-                                            std::min(slots, lanes), slots);
+  usedPages = *used;
+  occupied = std::max(occupied, count);
+  // Other instances may need more.
+  limitTurn(2 * llvm::divideCeil(usedPages, llvm::divideCeil(occupied, lanes)));
   return Error::success();
 }
 
@@ -192,13 +172,11 @@ InstanceSlots::create(const CompiledWasm &code, Context &context,
 //===----------------------------------------------------------------------===//
 
 Error InstanceSlots::clear(int64_t count) {
-  if (pages) {
-    Expected<uint64_t> used = pages->countUsed();
-    if (!used)
-      return used.takeError();
-    if (*used > pages->limit() / 4 * 3)
-      if (Error error = pages->release())
-        return error;
+  // If none of the other slots are in use.
+  if (pages && usedPages > pages->limit() / 4 * 3 && count >= occupied) {
+    if (Error error = pages->release())
+      return error;
+    usedPages = occupied = 0;
   }
   const InstanceCode &kernel = *code.kernel;
   uint64_t end = std::min(kernel.memoryBytes, windowEnd);
@@ -238,6 +216,7 @@ Error InstanceSlots::invoke(int64_t count, const Call &call) {
   lastCount = count;
   lastResults = type ? type->results.size() : 0;
   int64_t end = windowEnd, memory = memoryBytes,
+          pagesWords = pages ? pages->wordsOfWarp() : 0,
           stack = getStackBytes(context.device());
   int64_t stride = type && call.arguments.size() > type->parameters.size()
                        ? type->parameters.size()
@@ -267,7 +246,8 @@ Error InstanceSlots::invoke(int64_t count, const Call &call) {
                         &first,
                         pages ? pages->outside() : nullptr,
                         &memory,
-                        pages ? pages->words() : nullptr};
+                        pages ? pages->words() : nullptr,
+                        &pagesWords};
   static_assert(std::size(parameters) ==
                 mlir::zyn::SlotParameters::kNumParameters);
   return context.invoke(code.kernel->code->jit.entry(), parameters);
@@ -298,7 +278,7 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
     error = context.synchronize();
   if (server)
     server->stop();
-  if (!error && pages && call.isNew)
+  if (!error && pages && count > 0)
     error = measurePages(count);
   return error;
 }

@@ -65,6 +65,8 @@ bool HostPort::exchange(HostCommand command) const {
   // processor.
   constexpr unsigned numSpins = 10000;
   for (unsigned i = 0; !isRequested(words); ++i) {
+    if (__atomic_load_n(words, __ATOMIC_RELAXED) == kAbandoned)
+      return false;
     if (i < numSpins)
       continue;
     if (isStopped->load(std::memory_order_relaxed))

@@ -37,10 +37,10 @@ WINDOW_CALLS = [
     *[f"copy {to} {source}" for to, source in ((0, 262144), (130972, 262100), (262144, 0), (131000, 131100))],
     "random 100", "random 131060", "random 131072", "write 100", "write 131062", "write 200000", "leave",
 ]
-# With --memory-limit 128MiB, each of 40 slots of a device has 20 pages, and their two warps have 14 more. With 48MiB, one
-# warp has 9 for each slot, and 11 more.
+# With --memory-limit 128MiB, each of 40 slots of a device has 20 pages, and their two warps have 19 more. With 48MiB, one
+# warp has 9 for each slot, and 12 more.
 PAGES_CALLS = ["zero 26", "words 26 4097", "words 26 65532", "words 26 8", "fill 26", "copy 26 3", "copy 26 28", "copy 26 64",
-               "random 26", "write 26", "leave 12", "leave 18", "touch 26"]
+               "random 26", "write 26", "leave 12", "leave 20", "touch 26"]
 # From where loops count to where, of which some never get there.
 COUNTED = ["0 1", "0 1024", "0 1025", "3 4100", "-2000 500", "500 -2000", "2147483000 -2147483000", "-5 5"]
 LOOPS = ["ne_up", "ne_down", "ne_words", "ne_words_down", "ne_odd", "lt_s", "lt_u", "gt_s", "gt_u", "lt_words", "le_s",

@@ -20,6 +20,7 @@
 namespace zyn::compiler {
 
 class InstancePages;
+struct SlotSizes;
 
 /// The state and the memory of a number of instances on a GPU or the emulator,
 /// each of which a thread runs. It must only be used by one thread at a time,
@@ -91,8 +92,10 @@ private:
   runtime::Error allocate(int64_t count);
   runtime::Expected<char *> allocateBytes(uint64_t bytes);
   runtime::Error allocatePorts();
-  runtime::Error allocatePages(uint64_t warps, uint64_t available);
-  /// Adapts `turn` to the pages that `count` instances have taken.
+  runtime::Error allocatePages(const SlotSizes &sizes);
+  /// Bounds `turn` to the instances for which there are enough pages.
+  void limitTurn(uint64_t pagesOfWarp);
+  /// Bounds it after a run of `count` instances.
   runtime::Error measurePages(int64_t count);
   /// The bytes of the windows of a warp.
   uint64_t warpBytes() const;
@@ -108,10 +111,11 @@ private:
   runtime::Context &context;
   /// For calls without one.
   std::unique_ptr<DeviceEnvironment> noEnvironment;
-  int64_t slots = 0, turn = 0;
+  /// `occupied` is the number of slots that may use pages.
+  int64_t slots = 0, turn = 0, occupied = 0;
   /// The address where windows end, and the size that memories can grow to.
   uint64_t windowEnd = 0, memoryBytes = 0;
-  uint64_t argumentBytes = 0;
+  uint64_t usedPages = 0, argumentBytes = 0;
   std::vector<void *> owned;
   char *states = nullptr, *windows = nullptr, *outcomes = nullptr,
        *arguments = nullptr, *inputs = nullptr;

@@ -58,7 +58,12 @@ enum HostPortWord : unsigned {
   kPortWords = kPortBuffer + hostPortBufferBytes / 4
 };
 
-enum HostPortOwner : uint32_t { kOwnedByKernel = 0, kOwnedByHost = 1 };
+enum HostPortOwner : uint32_t {
+  kOwnedByKernel = 0,
+  kOwnedByHost = 1,
+  /// The instance has ended while it executed a command.
+  kAbandoned = 2
+};
 
 enum class HostCommand : uint32_t {
   /// Only copies what the host has written.

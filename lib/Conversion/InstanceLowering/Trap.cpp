@@ -26,8 +26,7 @@ static uint64_t getFileNumber(Operation *op, StringAttr file) {
   return found == sources.end() ? 0 : found - sources.begin() + 1;
 }
 
-/// Returns the location of `op` as InstanceABI.h describes it.
-static uint64_t getSite(Operation *op) {
+uint64_t zyn::getSite(Operation *op) {
   uint64_t site = 0;
   op->getLoc()->walk([&](Location part) {
     auto place = dyn_cast<FileLineColLoc>(part);

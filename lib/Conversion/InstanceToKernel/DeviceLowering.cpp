@@ -42,15 +42,23 @@ void DeviceLowering::buildTrap(InstanceBuilder &b, func::FuncOp function,
                                instance::TrapKind kind, Value site) const {
   DeviceBuilder builder(b, b.getLoc(), function.getArgument(0),
                         function.getArgument(1), *this);
-  Type pointer = builder.getPointerType(kGlobalSpace);
-  Value status = builder.loadFrame(pointer, kFrameOutcome);
-  Value stride = builder.loadFrame(builder.getI64Type(), kFrameOutcomeStride);
-  Value column = LLVM::GEPOp::create(builder, pointer, builder.getI8Type(),
-                                     status, stride);
-  LLVM::StoreOp::create(builder, site, column);
-  uint64_t number = getNumber(function);
-  builder.endThread(builder.buildI64(
-      kSlotTrapped + static_cast<uint64_t>(kind) + (number << 32)));
+  builder.endThread(builder.buildI64(getStatus(function, kind)), site);
+}
+
+uint64_t DeviceLowering::getStatus(func::FuncOp function,
+                                   instance::TrapKind kind) const {
+  return uint64_t(getNumber(function)) << 32 |
+         (kSlotTrapped + static_cast<uint64_t>(kind));
+}
+
+unsigned DeviceLowering::addAccess(Operation *op, uint64_t offset,
+                                   uint64_t bytes) const {
+  auto function = op->getParentOfType<func::FuncOp>();
+  unsigned number = accesses.size() / kAccessWords;
+  llvm::append_values(accesses, getSite(op),
+                      getStatus(function, instance::TrapKind::memory_bounds),
+                      bytes << 32 | offset);
+  return number;
 }
 
 LLVM::GlobalOp DeviceLowering::getConstant(const Twine &name, Type type,
@@ -90,6 +98,10 @@ LLVM::GlobalOp DeviceLowering::getReferences(StringRef name,
     words.push_back(symbol ? getReference(symbol.getValue()) : 0);
   }
   return getConstant("references." + getCodeName(name), words);
+}
+
+LLVM::GlobalOp DeviceLowering::getAccesses() const {
+  return getConstant("accesses", accesses);
 }
 
 LLVM::GlobalOp DeviceLowering::getFunctionTypes() const {
@@ -152,13 +164,15 @@ void DeviceBuilder::storeWord(Value value, StringRef name) {
 
 Value DeviceBuilder::buildFastEnd() {
   if (lowering.layout.hasOutside())
-    return loadFrame(getI64Type(), kFrameFastEnd);
-  return buildWord(lowering.getMemory().getSymName());
+    return loadFrame(getI32Type(), kFrameFastEnd);
+  Value size = buildWord(lowering.getMemory().getSymName());
+  return arith::TruncIOp::create(*this, getI32Type(), size);
 }
 
 void DeviceBuilder::storeFastEnd(Value size) {
-  Value end = loadFrame(getI64Type(), kFrameWindowEnd);
-  storeFrame(arith::MinUIOp::create(*this, size, end), kFrameFastEnd);
+  Value end = arith::MinUIOp::create(*this, size,
+                                     loadFrame(getI64Type(), kFrameWindowEnd));
+  storeFrame(arith::TruncIOp::create(*this, getI32Type(), end), kFrameFastEnd);
 }
 
 void DeviceBuilder::dropSegment(StringRef name) {
@@ -178,6 +192,15 @@ void DeviceBuilder::endThread(Value status) {
                         loadFrame(getPointerType(kGlobalSpace), kFrameOutcome));
   saveObjects();
   kernel::ExitOp::create(*this);
+}
+
+void DeviceBuilder::endThread(Value status, Value site) {
+  Type pointer = getPointerType(kGlobalSpace);
+  Value column = LLVM::GEPOp::create(
+      *this, pointer, getI8Type(), loadFrame(pointer, kFrameOutcome),
+      loadFrame(getI64Type(), kFrameOutcomeStride));
+  LLVM::StoreOp::create(*this, site, column);
+  endThread(status);
 }
 
 Value DeviceBuilder::fromBits(Value bits, Type type) {
@@ -241,7 +264,7 @@ Value DeviceBuilder::callLibrary(StringRef name, ValueRange arguments) {
 }
 
 Value DeviceBuilder::callMemoryLibrary(StringRef name, ValueRange arguments) {
-  SmallVector<Value> all = {frame, getMemory()};
+  SmallVector<Value> all = {frame};
   llvm::append_range(all, arguments);
   return callLibrary(name, all);
 }

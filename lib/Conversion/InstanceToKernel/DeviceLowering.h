@@ -34,8 +34,10 @@ enum FrameWord : unsigned {
   kFrameOutcomeStride,
   /// The bytes that the memory can have.
   kFrameMemoryBytes,
+  /// Pointer to the window, for functions that only get the frame.
+  kFrameWindow,
   /// The address where the window ends, and where the part of it ends that is
-  /// in the memory as it is now.
+  /// in the memory as it is now, an i32.
   kFrameWindowEnd,
   kFrameFastEnd,
   /// Pointer to the lane's first word of the memory outside of the window, to
@@ -43,6 +45,8 @@ enum FrameWord : unsigned {
   kFrameOutside,
   kFramePages,
   kFramePagesOfWarp,
+  /// The number of words of a warp.
+  kFramePagesWords,
   /// The number of the function that the kernel calls.
   kFrameFunction,
   /// The lowest address of the stack that calls may reach.
@@ -56,6 +60,11 @@ enum FrameWord : unsigned {
   kFrameInstance,
   kFrameObjects
 };
+
+/// What the slow path of an access has to know, words of 64 bits: the location
+/// and the status of a slot if it traps, and the offset that is added to the
+/// address, with the number of bytes in the upper half.
+inline constexpr unsigned kAccessWords = 3;
 
 /// The layout of a module, and what has to be known about its ops before they
 /// are lowered.
@@ -78,6 +87,8 @@ public:
     numbers[function] = getNumber(declaration);
     types[function] = getTypeNumber(declaration);
   }
+  /// Returns the status of a slot after a trap in a function.
+  uint64_t getStatus(func::FuncOp function, instance::TrapKind kind) const;
   unsigned getNumber(Operation *function) const {
     return numbers.lookup(function);
   }
@@ -91,7 +102,13 @@ public:
   instance::MemoryOp getMemory() const { return memory; }
   Operation *getObject(StringRef name) const { return objects.lookup(name); }
 
+  /// Returns the number of an access to the memory, by which the library finds
+  /// what `getAccesses` says about it.
+  unsigned addAccess(Operation *op, uint64_t offset, uint64_t bytes) const;
+
   // Constants of the GPU module, which are created when they are needed.
+  /// For each access, `kAccessWords` words.
+  LLVM::GlobalOp getAccesses() const;
   /// The bytes of a data segment.
   LLVM::GlobalOp getBytes(StringRef name, StringRef bytes) const;
   /// The references that elements or a table consist of, 64 bits each.
@@ -111,6 +128,7 @@ private:
   LLVM::GlobalOp getConstant(const Twine &name, ArrayRef<uint64_t> words) const;
 
   instance::MemoryOp memory;
+  mutable SmallVector<uint64_t> accesses;
   llvm::StringMap<Operation *> objects;
   /// The numbers of functions, and of their types and those of calls.
   DenseMap<Operation *, unsigned> numbers, types;
@@ -153,7 +171,7 @@ public:
   Value buildWord(StringRef name);
   /// Stores the word of an object that changes.
   void storeWord(Value value, StringRef name);
-  /// Returns the address, an i64, where fast accesses to the memory end.
+  /// Returns the address, an i32, where fast accesses to the memory end.
   Value buildFastEnd();
   /// Adapts it to the size of the memory.
   void storeFastEnd(Value size);
@@ -164,6 +182,8 @@ public:
   void saveObjects();
   /// Ends the thread, and leaves a status of the slot, an i64.
   void endThread(Value status);
+  /// The same after a trap at a location (see InstanceABI.h), an i64.
+  void endThread(Value status, Value site);
   /// Converts an i64 to a type of at most 64 bits, and back.
   Value fromBits(Value bits, Type type);
   Value toBits(Value value);
@@ -176,8 +196,7 @@ public:
   Value add(Value lhs, Value rhs);
   /// Calls a function of Library.mlir.
   Value callLibrary(StringRef function, ValueRange arguments);
-  /// Calls one that accesses the memory, whose first arguments are the frame
-  /// and the memory.
+  /// Calls one that accesses the memory, whose first argument is the frame.
   Value callMemoryLibrary(StringRef function, ValueRange arguments);
   /// Traps unless `begin + count <= size`, all of which have at most 33 bits.
   void checkRange(Value begin, Value count, Value size,
@@ -208,6 +227,8 @@ Value loadElement(DeviceBuilder &builder, StringRef table, Value index,
 void moveFunctions(ModuleOp module, const DeviceLowering &lowering);
 /// Adds the functions of Library.mlir to the GPU module.
 void addLibrary(const DeviceLowering &lowering);
+/// Defines those that Library.mlir only declares, which depend on all accesses.
+void defineLibrary(const DeviceLowering &lowering);
 /// Builds functions that send requests to the host, and lowers calls of the
 /// host to calls of these.
 void lowerHostCalls(ModuleOp module, DeviceLowering &lowering);

@@ -94,6 +94,7 @@ public:
     checkRecursion(lowering);
     if (failed(lowerOps(lowering)))
       return signalPassFailure();
+    defineLibrary(lowering);
     buildKernel(module, lowering);
     hideFunctions(lowering);
     for (Operation &op : llvm::make_early_inc_range(*module.getBody()))

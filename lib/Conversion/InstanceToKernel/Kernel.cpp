@@ -13,7 +13,6 @@
 #include "Zyn/Runtime/HostPortABI.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -23,15 +22,16 @@ SmallVector<Type> SlotParameters::getTypes(MLIRContext *context) {
   Type pointer = LLVM::LLVMPointerType::get(context);
   Type i32 = IntegerType::get(context, 32), i64 = IntegerType::get(context, 64);
   return {pointer, pointer, i64,     i64, pointer, i64, pointer, i64, i32, i32,
-          pointer, pointer, pointer, i64, pointer, i64, pointer};
+          pointer, pointer, pointer, i64, pointer, i64, pointer, i64};
 }
 
 SlotParameters SlotParameters::get(ValueRange arguments) {
-  return {arguments[0],  arguments[1],  arguments[2],  arguments[3],
-          arguments[4],  arguments[5],  arguments[6],  arguments[7],
-          arguments[8],  arguments[9],  arguments[10], arguments[11],
-          arguments[12], arguments[13], arguments[14], arguments[15],
-          arguments[16]};
+  unsigned next = 0;
+  auto take = [&] { return arguments[next++]; };
+  // In the order of the fields.
+  return {take(), take(), take(), take(), take(), take(),
+          take(), take(), take(), take(), take(), take(),
+          take(), take(), take(), take(), take(), take()};
 }
 
 //===----------------------------------------------------------------------===//
@@ -68,13 +68,6 @@ static Value buildSlotNumber(InstanceBuilder &b) {
   return arith::AddIOp::create(b, first, thread);
 }
 
-/// `countPagesWords`.
-static Value buildPagesWords(InstanceBuilder &b, Value memoryBytes) {
-  constexpr uint64_t bytes = instance::kPageBytes * 32;
-  Value sum = arith::AddIOp::create(b, memoryBytes, b.buildI64(2 * bytes - 1));
-  return arith::ShRUIOp::create(b, sum, b.buildI64(llvm::Log2_64(bytes)));
-}
-
 static Slot buildSlot(InstanceBuilder &b, const SlotParameters &slots,
                       Value number, const DeviceLowering &lowering) {
   Value warp = arith::ShRUIOp::create(b, number, b.buildI64(5));
@@ -92,8 +85,8 @@ static Slot buildSlot(InstanceBuilder &b, const SlotParameters &slots,
                            ::zyn::runtime::hostPortBytes);
   Value pages = getElement(b, toGlobal(b, slots.pages),
                            b.buildI64(kPagesOfWarps), /*bytes=*/4);
-  Value pagesWords = buildPagesWords(b, slots.memoryBytes);
-  pages = getElement(b, pages, arith::MulIOp::create(b, warp, pagesWords), 4);
+  pages =
+      getElement(b, pages, arith::MulIOp::create(b, warp, slots.pagesWords), 4);
   return {number,
           getElement(b, state, lane, 8),
           getMemory(slots.windows, windowBytes),
@@ -123,11 +116,16 @@ static Value buildFrame(InstanceBuilder &b, const SlotParameters &slots,
   Value stride = arith::MulIOp::create(b, slots.count, b.buildI64(8));
   words.storeFrame(stride, kFrameOutcomeStride);
   words.storeFrame(slots.memoryBytes, kFrameMemoryBytes);
+  words.storeFrame(slot.window, kFrameWindow);
   words.storeFrame(slots.windowEnd, kFrameWindowEnd);
   words.storeFrame(slot.outside, kFrameOutside);
   words.storeFrame(toGlobal(b, slots.pages), kFramePages);
   words.storeFrame(slot.pages, kFramePagesOfWarp);
-  words.storeFrame(words.extend(slots.function), kFrameFunction);
+  words.storeFrame(slots.pagesWords, kFramePagesWords);
+  // Not -1, which is none.
+  Value function =
+      arith::MaxSIOp::create(words, slots.function, words.buildI32(0));
+  words.storeFrame(words.extend(function), kFrameFunction);
   Value address = LLVM::PtrToIntOp::create(b, b.getI64Type(), local);
   Value limit = arith::SubIOp::create(b, address, slots.stackBytes);
   words.storeFrame(limit, kFrameStackLimit);

@@ -19,41 +19,59 @@ static constexpr char source[] =
 #include "Library.inc"
     ;
 
-/// Ends the instance, which is not at a place of its program that matters.
+/// Ends the instance at no particular place of the program.
 static void buildExhaustMemory(DeviceBuilder &b) {
-  Type pointer = b.getPointerType(kGlobalSpace), i64 = b.getI64Type();
-  Value site = LLVM::GEPOp::create(b, pointer, b.getI8Type(),
-                                   b.loadFrame(pointer, kFrameOutcome),
-                                   b.loadFrame(i64, kFrameOutcomeStride));
-  LLVM::StoreOp::create(b, b.buildI64(0), site);
-  Value function = arith::ShLIOp::create(b, b.loadFrame(i64, kFrameFunction),
-                                         b.buildI64(32));
+  Value function = arith::ShLIOp::create(
+      b, b.loadFrame(b.getI64Type(), kFrameFunction), b.buildI64(32));
   constexpr auto kind =
       static_cast<uint64_t>(instance::TrapKind::memory_exhausted);
-  b.endThread(b.add(function, b.buildI64(kSlotTrapped + kind)));
+  auto module = b.getLowering().device->getParentOfType<ModuleOp>();
+  if (!module.getOps<instance::HostFunctionOp>().empty())
+    b.callLibrary("abandon_port",
+                  b.loadFrame(b.getPointerType(kGlobalSpace), kFramePort));
+  b.endThread(b.add(function, b.buildI64(kSlotTrapped + kind)),
+              /*site=*/b.buildI64(0));
+}
+
+/// Returns the word of the frame that a function of the library returns.
+static FrameWord getFrameWord(StringRef function) {
+  return llvm::StringSwitch<FrameWord>(function)
+      .Case("window_end", kFrameWindowEnd)
+      .Case("pages_words", kFramePagesWords)
+      .Case("outside", kFrameOutside)
+      .Case("pages", kFramePages)
+      .Case("pages_of_warp", kFramePagesOfWarp);
 }
 
 /// Builds the body of a function that the library only declares, whose first
-/// arguments are the frame and the memory.
+/// argument is the frame.
 static void define(func::FuncOp function, const DeviceLowering &lowering) {
   OpBuilder builder(function.getContext());
   builder.setInsertionPointToStart(function.addEntryBlock());
-  DeviceBuilder b(builder, function.getLoc(), function.getArgument(0),
-                  function.getArgument(1), lowering);
-  if (function.getName() == "exhaust_memory")
+  Value frame = function.getArgument(0);
+  DeviceBuilder frameOnly(builder, function.getLoc(), frame, Value(), lowering);
+  Value window =
+      frameOnly.loadFrame(frameOnly.getPointerType(kGlobalSpace), kFrameWindow);
+  DeviceBuilder b(builder, function.getLoc(), frame, window, lowering);
+  StringRef name = function.getName();
+  if (name == "exhaust_memory")
     return buildExhaustMemory(b);
-  if (function.getName() == "window_begin") {
-    func::ReturnOp::create(b, b.buildI64(b.getWindowBegin()));
-    return;
-  }
-  FrameWord word = llvm::StringSwitch<FrameWord>(function.getName())
-                       .Case("window_end", kFrameWindowEnd)
-                       .Case("memory_bytes", kFrameMemoryBytes)
-                       .Case("outside", kFrameOutside)
-                       .Case("pages", kFramePages)
-                       .Case("pages_of_warp", kFramePagesOfWarp);
-  Value value = b.loadFrame(function.getResultTypes().front(), word);
-  func::ReturnOp::create(b, value);
+  if (name == "end_with_trap")
+    return b.endThread(function.getArgument(1), function.getArgument(2));
+  Value result;
+  if (name == "window_begin")
+    result = b.buildI64(b.getWindowBegin());
+  else if (name == "memory_size")
+    result = lowering.getMemory()
+                 ? b.buildWord(lowering.getMemory().getSymName())
+                 : b.buildI64(0);
+  else if (name == "memory")
+    result = b.getMemory();
+  else if (name == "access_table")
+    result = b.addressOf(lowering.getAccesses());
+  else
+    result = b.loadFrame(function.getResultTypes().front(), getFrameWord(name));
+  func::ReturnOp::create(b, result);
 }
 
 void zyn::addLibrary(const DeviceLowering &lowering) {
@@ -61,9 +79,12 @@ void zyn::addLibrary(const DeviceLowering &lowering) {
   OwningOpRef<ModuleOp> library = parseSourceString<ModuleOp>(
       source, ParserConfig(device.getContext()), "instance library");
   auto functions = *library->getOps<gpu::GPUModuleOp>().begin();
-  for (auto function : functions.getOps<func::FuncOp>())
-    if (function.isDeclaration())
-      define(function, lowering);
   for (Operation &op : llvm::make_early_inc_range(*functions.getBody()))
     op.moveBefore(device.getBody(), device.getBody()->end());
+}
+
+void zyn::defineLibrary(const DeviceLowering &lowering) {
+  for (auto function : llvm::to_vector(lowering.device.getOps<func::FuncOp>()))
+    if (function.isDeclaration())
+      define(function, lowering);
 }

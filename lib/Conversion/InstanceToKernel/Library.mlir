@@ -6,16 +6,21 @@
 // and %outside to that of the memory outside of the window.
 
 gpu.module @library {
-  // Words of the frame, `DeviceLayout::getWindowBegin`, and the end of an
-  // instance that needs memory which the device does not have, are defined by
-  // Library.cpp.
-  func.func private @window_begin(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>) -> i64
-  func.func private @window_end(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>) -> i64
-  func.func private @memory_bytes(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>) -> i64
-  func.func private @outside(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>) -> !llvm.ptr<1>
-  func.func private @pages(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>) -> !llvm.ptr<1>
-  func.func private @pages_of_warp(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>) -> !llvm.ptr<1>
-  func.func private @exhaust_memory(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>)
+  // Defined by Library.cpp: words of the frame, what depends on the module, and
+  // what ends the instance, because there is no memory left or with a status of
+  // the slot and a location.
+  func.func private @window_begin(%frame: !llvm.ptr<5>) -> i64
+  func.func private @window_end(%frame: !llvm.ptr<5>) -> i64
+  func.func private @pages_words(%frame: !llvm.ptr<5>) -> i64
+  func.func private @outside(%frame: !llvm.ptr<5>) -> !llvm.ptr<1>
+  func.func private @pages(%frame: !llvm.ptr<5>) -> !llvm.ptr<1>
+  func.func private @pages_of_warp(%frame: !llvm.ptr<5>) -> !llvm.ptr<1>
+  func.func private @memory_size(%frame: !llvm.ptr<5>) -> i64
+  func.func private @memory(%frame: !llvm.ptr<5>) -> !llvm.ptr<1>
+  func.func private @access_table(%frame: !llvm.ptr<5>) -> !llvm.ptr<1>
+  func.func private @end_with_trap(%frame: !llvm.ptr<5>, %status: i64, %site: i64)
+      attributes {passthrough = ["noinline", "cold"]}
+  func.func private @exhaust_memory(%frame: !llvm.ptr<5>)
       attributes {passthrough = ["noinline", "cold"]}
 
   //===--------------------------------------------------------------------===//
@@ -33,9 +38,9 @@ gpu.module @library {
     return %pointer : !llvm.ptr<1>
   }
 
-  func.func private @is_in_window(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %address: i64) -> i1 {
-    %begin = func.call @window_begin(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> i64
-    %end = func.call @window_end(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> i64
+  func.func private @is_in_window(%frame: !llvm.ptr<5>, %address: i64) -> i1 {
+    %begin = func.call @window_begin(%frame) : (!llvm.ptr<5>) -> i64
+    %end = func.call @window_end(%frame) : (!llvm.ptr<5>) -> i64
     %distance = arith.subi %address, %begin : i64
     %bytes = arith.subi %end, %begin : i64
     %isInside = arith.cmpi ult, %distance, %bytes : i64
@@ -43,9 +48,10 @@ gpu.module @library {
   }
 
   // Returns the pointer to a byte of the memory, wherever it is.
-  func.func private @memory_pointer(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %address: i64) -> !llvm.ptr<1> {
-    %isInside = func.call @is_in_window(%frame, %memory, %address) : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> i1
-    %outside = func.call @outside(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
+  func.func private @memory_pointer(%frame: !llvm.ptr<5>, %address: i64) -> !llvm.ptr<1> {
+    %isInside = func.call @is_in_window(%frame, %address) : (!llvm.ptr<5>, i64) -> i1
+    %outside = func.call @outside(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
+    %memory = func.call @memory(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
     %part = arith.select %isInside, %memory, %outside : !llvm.ptr<1>
     %pointer = func.call @byte_pointer(%part, %address) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
     return %pointer : !llvm.ptr<1>
@@ -91,43 +97,77 @@ gpu.module @library {
     return %old : i32
   }
 
-  // Takes a page, unless the warp uses it already.
-  func.func private @take_page(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %page: i64) {
-    %zero = arith.constant 0 : i32
+  // Returns the word of the warp's bits that has the bit of a page, and that bit.
+  func.func private @page_bit(%frame: !llvm.ptr<5>, %page: i64) -> (!llvm.ptr<1>, i32) {
     %one = arith.constant 1 : i32
     %five = arith.constant 5 : i64
     %mask = arith.constant 31 : i64
-    %warp = func.call @pages_of_warp(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
+    %warp = func.call @pages_of_warp(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
+    %bits = llvm.getelementptr %warp[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
     %word = arith.shrui %page, %five : i64
     %distance64 = arith.andi %page, %mask : i64
     %distance = arith.trunci %distance64 : i64 to i32
     %bit = arith.shli %one, %distance : i32
-    %row = llvm.getelementptr %warp[%word] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i32
-    %pointer = llvm.getelementptr %row[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
+    %pointer = llvm.getelementptr %bits[%word] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i32
+    return %pointer, %bit : !llvm.ptr<1>, i32
+  }
+
+  // Returns 1 if the warp does not use a page yet.
+  func.func private @is_missing(%frame: !llvm.ptr<5>, %page: i64) -> i32 {
+    %zero = arith.constant 0 : i32
+    %pointer, %bit = func.call @page_bit(%frame, %page) : (!llvm.ptr<5>, i64) -> (!llvm.ptr<1>, i32)
     %taken = func.call @read_pages(%pointer) : (!llvm.ptr<1>) -> i32
     %present = arith.andi %taken, %bit : i32
-    %isNew = arith.cmpi eq, %present, %zero : i32
+    %isMissing = arith.cmpi eq, %present, %zero : i32
+    %result = arith.extui %isMissing : i1 to i32
+    return %result : i32
+  }
+
+  func.func private @count_missing_pages(%frame: !llvm.ptr<5>, %first: i64, %past: i64) -> i32 {
+    %none = arith.constant 0 : i32
+    %one = arith.constant 1 : i64
+    %count = scf.for %page = %first to %past step %one iter_args(%sum = %none) -> i32 : i64 {
+      %missing = func.call @is_missing(%frame, %page) : (!llvm.ptr<5>, i64) -> i32
+      %next = arith.addi %sum, %missing : i32
+      scf.yield %next : i32
+    }
+    return %count : i32
+  }
+
+  // Takes a page, unless the warp uses it already.
+  func.func private @take_page(%frame: !llvm.ptr<5>, %page: i64) {
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    %missing = func.call @is_missing(%frame, %page) : (!llvm.ptr<5>, i64) -> i32
+    %isNew = arith.cmpi ne, %missing, %zero : i32
     scf.if %isNew {
-      %pages = func.call @pages(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
-      %isLeft = func.call @has_page(%pages, %one) : (!llvm.ptr<1>, i32) -> i1
+      %pages = func.call @pages(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
+      %isLeft = func.call @are_left(%pages, %one) : (!llvm.ptr<1>, i32) -> i1
       scf.if %isLeft {
         // Other lanes may take it at the same time.
+        %pointer, %bit = func.call @page_bit(%frame, %page) : (!llvm.ptr<5>, i64) -> (!llvm.ptr<1>, i32)
         %old = func.call @set_page(%pointer, %bit) : (!llvm.ptr<1>, i32) -> i32
         %before = arith.andi %old, %bit : i32
         %isFirst = arith.cmpi eq, %before, %zero : i32
         scf.if %isFirst {
+          %warp = func.call @pages_of_warp(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
           func.call @add_page(%pages) : (!llvm.ptr<1>) -> ()
           func.call @add_page(%warp) : (!llvm.ptr<1>) -> ()
         }
       } else {
-        func.call @exhaust_memory(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> ()
+        // Another lane may have taken the last one.
+        %stillMissing = func.call @is_missing(%frame, %page) : (!llvm.ptr<5>, i64) -> i32
+        %isExhausted = arith.cmpi ne, %stillMissing, %zero : i32
+        scf.if %isExhausted {
+          func.call @exhaust_memory(%frame) : (!llvm.ptr<5>) -> ()
+        }
       }
     }
     return
   }
 
-  // Returns whether %count more pages may be taken.
-  func.func private @has_page(%pages: !llvm.ptr<1>, %count: i32) -> i1 {
+  // Returns whether %count more pages may be taken: `kPagesUsed` and `kPagesLimit`.
+  func.func private @are_left(%pages: !llvm.ptr<1>, %count: i32) -> i1 {
     %limitPointer = llvm.getelementptr %pages[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
     %used = func.call @read_pages(%pages) : (!llvm.ptr<1>) -> i32
     %limit = llvm.load %limitPointer : !llvm.ptr<1> -> i32
@@ -138,14 +178,14 @@ gpu.module @library {
 
   // Has to be called before an access to a range. Takes its pages outside of the
   // window.
-  func.func private @prepare_range(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %begin: i64, %count: i64)
+  func.func private @prepare_range(%frame: !llvm.ptr<5>, %begin: i64, %count: i64)
       attributes {passthrough = ["noinline", "zyn-brief"]} {
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
     %sixteen = arith.constant 16 : i64
     %no = arith.constant false
-    %windowBegin = func.call @window_begin(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> i64
-    %windowEnd = func.call @window_end(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> i64
+    %windowBegin = func.call @window_begin(%frame) : (!llvm.ptr<5>) -> i64
+    %windowEnd = func.call @window_end(%frame) : (!llvm.ptr<5>) -> i64
     %end = arith.addi %begin, %count : i64
     %isBelow = arith.cmpi ult, %begin, %windowBegin : i64
     %isAbove = arith.cmpi ugt, %end, %windowEnd : i64
@@ -159,10 +199,10 @@ gpu.module @library {
       %past = arith.addi %last, %one : i64
       scf.for %page = %first to %past step %one : i64 {
         %address = arith.shli %page, %sixteen : i64
-        %isInside = func.call @is_in_window(%frame, %memory, %address) : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> i1
+        %isInside = func.call @is_in_window(%frame, %address) : (!llvm.ptr<5>, i64) -> i1
         %isPage = arith.cmpi eq, %isInside, %no : i1
         scf.if %isPage {
-          func.call @take_page(%frame, %memory, %page) : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> ()
+          func.call @take_page(%frame, %page) : (!llvm.ptr<5>, i64) -> ()
         }
       }
     }
@@ -172,19 +212,28 @@ gpu.module @library {
   // Returns whether a memory can grow from %size to %grown bytes. What is
   // outside of the window only takes pages when it is accessed, but there have to
   // be as many at present.
-  func.func private @has_pages(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %size: i64, %grown: i64) -> i1
+  func.func private @has_pages(%frame: !llvm.ptr<5>, %size: i64, %grown: i64) -> i1
       attributes {passthrough = ["noinline", "cold"]} {
     %sixteen = arith.constant 16 : i64
     %yes = arith.constant true
-    %windowEnd = func.call @window_end(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> i64
+    %windowEnd = func.call @window_end(%frame) : (!llvm.ptr<5>) -> i64
     %from = arith.maxui %size, %windowEnd : i64
     %isOutside = arith.cmpi ugt, %grown, %from : i64
     %result = scf.if %isOutside -> i1 {
-      %bytes = arith.subi %grown, %from : i64
-      %added64 = arith.shrui %bytes, %sixteen : i64
-      %added = arith.trunci %added64 : i64 to i32
-      %pages = func.call @pages(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
-      %isLeft = func.call @has_page(%pages, %added) : (!llvm.ptr<1>, i32) -> i1
+      %first = arith.shrui %from, %sixteen : i64
+      %past = arith.shrui %grown, %sixteen : i64
+      %pages = func.call @pages(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
+      %count64 = arith.subi %past, %first : i64
+      %count = arith.trunci %count64 : i64 to i32
+      %areLeft = func.call @are_left(%pages, %count) : (!llvm.ptr<1>, i32) -> i1
+      // The warp may have some of them.
+      %isLeft = scf.if %areLeft -> i1 {
+        scf.yield %yes : i1
+      } else {
+        %missing = func.call @count_missing_pages(%frame, %first, %past) : (!llvm.ptr<5>, i64, i64) -> i32
+        %isEnough = func.call @are_left(%pages, %missing) : (!llvm.ptr<1>, i32) -> i1
+        scf.yield %isEnough : i1
+      }
       scf.yield %isLeft : i1
     } else {
       scf.yield %yes : i1
@@ -194,7 +243,7 @@ gpu.module @library {
 
   // Clears what previous instances in the slot have left outside of the window.
   // The pages remain those of the warp.
-  func.func private @clear_outside(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>)
+  func.func private @clear_outside(%frame: !llvm.ptr<5>)
       attributes {passthrough = ["noinline", "cold"]} {
     %none = arith.constant 0 : i32
     %zero = arith.constant 0 : i64
@@ -202,20 +251,17 @@ gpu.module @library {
     %five = arith.constant 5 : i64
     %sixteen = arith.constant 16 : i64
     %words = arith.constant 16384 : i64
-    %mask = arith.constant 31 : i64
     %bit = arith.constant 1 : i32
-    %warp = func.call @pages_of_warp(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
+    %warp = func.call @pages_of_warp(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
     %count = func.call @read_pages(%warp) : (!llvm.ptr<1>) -> i32
     %isUsed = arith.cmpi ne, %count, %none : i32
     scf.if %isUsed {
-      %outside = func.call @outside(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
-      %bytes = func.call @memory_bytes(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> i64
-      %pages = arith.shrui %bytes, %sixteen : i64
-      %more = arith.addi %pages, %mask : i64
-      %groups = arith.shrui %more, %five : i64
+      %outside = func.call @outside(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
+      %pagesWords = func.call @pages_words(%frame) : (!llvm.ptr<5>) -> i64
+      %groups = arith.subi %pagesWords, %one : i64
+      %bitWords = llvm.getelementptr %warp[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
       scf.for %group = %zero to %groups step %one : i64 {
-        %row = llvm.getelementptr %warp[%group] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i32
-        %pointer = llvm.getelementptr %row[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
+        %pointer = llvm.getelementptr %bitWords[%group] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i32
         %taken = func.call @read_pages(%pointer) : (!llvm.ptr<1>) -> i32
         %firstPage = arith.shli %group, %five : i64
         // Until no page is left.
@@ -244,11 +290,12 @@ gpu.module @library {
   }
 
   // Clears a part of the window; nothing if it ends before it begins.
-  func.func private @clear_window(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %begin: i64, %end: i64)
+  func.func private @clear_window(%frame: !llvm.ptr<5>, %begin: i64, %end: i64)
       attributes {passthrough = ["noinline"]} {
     %none = arith.constant 0 : i32
     %two = arith.constant 2 : i64
     %one = arith.constant 1 : i64
+    %memory = func.call @memory(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
     %first = arith.shrui %begin, %two : i64
     %past = arith.shrui %end, %two : i64
     scf.for %i = %first to %past step %one : i64 {
@@ -272,9 +319,38 @@ gpu.module @library {
     return %result : i1
   }
 
-  func.func private @load_bytes(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %address: i64, %count: i64) -> i64
+  // Returns the address and the number of bytes of an access, `kAccessWords`, or
+  // traps if it is out of bounds.
+  func.func private @check_access(%frame: !llvm.ptr<5>, %address: i32, %access: i32)
+      -> (i64, i64) {
+    %bits = arith.constant 32 : i64
+    %mask = arith.constant 0xffffffff : i64
+    %accesses = func.call @access_table(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
+    %number = arith.extui %access : i32 to i64
+    %sitePointer = llvm.getelementptr %accesses[%number] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, !llvm.array<3 x i64>
+    %statusPointer = llvm.getelementptr %sitePointer[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i64
+    %rangePointer = llvm.getelementptr %sitePointer[2] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i64
+    %range = llvm.load %rangePointer : !llvm.ptr<1> -> i64
+    %offset = arith.andi %range, %mask : i64
+    %count = arith.shrui %range, %bits : i64
+    %base = arith.extui %address : i32 to i64
+    %begin = arith.addi %base, %offset : i64
+    %end = arith.addi %begin, %count : i64
+    %size = func.call @memory_size(%frame) : (!llvm.ptr<5>) -> i64
+    %isOutside = arith.cmpi ugt, %end, %size : i64
+    scf.if %isOutside {
+      %status = llvm.load %statusPointer : !llvm.ptr<1> -> i64
+      %site = llvm.load %sitePointer : !llvm.ptr<1> -> i64
+      func.call @end_with_trap(%frame, %status, %site) : (!llvm.ptr<5>, i64, i64) -> ()
+    }
+    func.call @prepare_range(%frame, %begin, %count) : (!llvm.ptr<5>, i64, i64) -> ()
+    return %begin, %count : i64, i64
+  }
+
+  func.func private @load_slowly(%frame: !llvm.ptr<5>, %begin: i32, %access: i32) -> i64
       attributes {passthrough = ["noinline", "cold", "zyn-brief"]} {
-    func.call @prepare_range(%frame, %memory, %address, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
+    %address, %count = func.call @check_access(%frame, %begin, %access)
+        : (!llvm.ptr<5>, i32, i32) -> (i64, i64)
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
     %four = arith.constant 4 : i64
@@ -283,8 +359,8 @@ gpu.module @library {
     %step = arith.select %isWords, %four, %one : i64
     %value = scf.for %i = %zero to %count step %step iter_args(%sum = %zero) -> i64 : i64 {
       %current = arith.addi %address, %i : i64
-      %pointer = func.call @memory_pointer(%frame, %memory, %current)
-          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %pointer = func.call @memory_pointer(%frame, %current)
+          : (!llvm.ptr<5>, i64) -> !llvm.ptr<1>
       %wide = scf.if %isWords -> i64 {
         %word = llvm.load %pointer : !llvm.ptr<1> -> i32
         %wideWord = arith.extui %word : i32 to i64
@@ -302,9 +378,10 @@ gpu.module @library {
     return %value : i64
   }
 
-  func.func private @store_bytes(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %address: i64, %value: i64, %count: i64)
+  func.func private @store_slowly(%frame: !llvm.ptr<5>, %begin: i32, %access: i32, %value: i64)
       attributes {passthrough = ["noinline", "cold", "zyn-brief"]} {
-    func.call @prepare_range(%frame, %memory, %address, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
+    %address, %count = func.call @check_access(%frame, %begin, %access)
+        : (!llvm.ptr<5>, i32, i32) -> (i64, i64)
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
     %four = arith.constant 4 : i64
@@ -313,8 +390,8 @@ gpu.module @library {
     %step = arith.select %isWords, %four, %one : i64
     scf.for %i = %zero to %count step %step : i64 {
       %current = arith.addi %address, %i : i64
-      %pointer = func.call @memory_pointer(%frame, %memory, %current)
-          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %pointer = func.call @memory_pointer(%frame, %current)
+          : (!llvm.ptr<5>, i64) -> !llvm.ptr<1>
       %distance = arith.muli %i, %bits : i64
       %shifted = arith.shrui %value, %distance : i64
       scf.if %isWords {
@@ -342,9 +419,9 @@ gpu.module @library {
     return %result : i1
   }
 
-  func.func private @fill_memory(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %begin: i64, %value: i32, %count: i64)
+  func.func private @fill_memory(%frame: !llvm.ptr<5>, %begin: i64, %value: i32, %count: i64)
       attributes {passthrough = ["noinline"]} {
-    func.call @prepare_range(%frame, %memory, %begin, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
+    func.call @prepare_range(%frame, %begin, %count) : (!llvm.ptr<5>, i64, i64) -> ()
     %one = arith.constant 1 : i64
     %four = arith.constant 4 : i64
     %ones = arith.constant 0x01010101 : i32
@@ -357,8 +434,8 @@ gpu.module @library {
       scf.condition(%continues) %address : i64
     } do {
     ^bb0(%address: i64):
-      %pointer = func.call @memory_pointer(%frame, %memory, %address)
-          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %pointer = func.call @memory_pointer(%frame, %address)
+          : (!llvm.ptr<5>, i64) -> !llvm.ptr<1>
       %left = arith.subi %end, %address : i64
       %isWord = func.call @is_word(%address, %address, %left) : (i64, i64, i64) -> i1
       scf.if %isWord {
@@ -399,10 +476,10 @@ gpu.module @library {
       %back = arith.select %isForward, %zero, %step : i64
       %targetBegin = arith.subi %target, %back : i64
       %sourceBegin = arith.subi %source, %back : i64
-      %targetInside = func.call @is_in_window(%frame, %to_memory, %targetBegin)
-          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> i1
-      %sourceInside = func.call @is_in_window(%frame, %from_memory, %sourceBegin)
-          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> i1
+      %targetInside = func.call @is_in_window(%frame, %targetBegin)
+          : (!llvm.ptr<5>, i64) -> i1
+      %sourceInside = func.call @is_in_window(%frame, %sourceBegin)
+          : (!llvm.ptr<5>, i64) -> i1
       %targetPart = arith.select %targetInside, %to_memory, %to_outside : !llvm.ptr<1>
       %sourcePart = arith.select %sourceInside, %from_memory, %from_outside : !llvm.ptr<1>
       %targetPointer = func.call @byte_pointer(%targetPart, %targetBegin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
@@ -420,38 +497,41 @@ gpu.module @library {
     return
   }
 
-  func.func private @copy_memory(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %to: i64, %from: i64, %count: i64) {
-    func.call @prepare_range(%frame, %memory, %to, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
-    func.call @prepare_range(%frame, %memory, %from, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
-    %outside = func.call @outside(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
+  func.func private @copy_memory(%frame: !llvm.ptr<5>, %to: i64, %from: i64, %count: i64) {
+    func.call @prepare_range(%frame, %to, %count) : (!llvm.ptr<5>, i64, i64) -> ()
+    func.call @prepare_range(%frame, %from, %count) : (!llvm.ptr<5>, i64, i64) -> ()
+    %outside = func.call @outside(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
+    %memory = func.call @memory(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
     func.call @copy_words(%frame, %memory, %outside, %to, %memory, %outside, %from, %count)
         : (!llvm.ptr<5>, !llvm.ptr<1>, !llvm.ptr<1>, i64, !llvm.ptr<1>, !llvm.ptr<1>, i64, i64) -> ()
     return
   }
 
-  func.func private @copy_to_buffer(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %buffer: !llvm.ptr<1>, %to: i64,
+  func.func private @copy_to_buffer(%frame: !llvm.ptr<5>, %buffer: !llvm.ptr<1>, %to: i64,
                                     %from: i64, %count: i64) {
-    func.call @prepare_range(%frame, %memory, %from, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
-    %outside = func.call @outside(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
+    func.call @prepare_range(%frame, %from, %count) : (!llvm.ptr<5>, i64, i64) -> ()
+    %outside = func.call @outside(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
+    %memory = func.call @memory(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
     func.call @copy_words(%frame, %buffer, %buffer, %to, %memory, %outside, %from, %count)
         : (!llvm.ptr<5>, !llvm.ptr<1>, !llvm.ptr<1>, i64, !llvm.ptr<1>, !llvm.ptr<1>, i64, i64) -> ()
     return
   }
 
-  func.func private @copy_from_buffer(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %to: i64, %buffer: !llvm.ptr<1>,
+  func.func private @copy_from_buffer(%frame: !llvm.ptr<5>, %to: i64, %buffer: !llvm.ptr<1>,
                                       %from: i64, %count: i64) {
-    func.call @prepare_range(%frame, %memory, %to, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
-    %outside = func.call @outside(%frame, %memory) : (!llvm.ptr<5>, !llvm.ptr<1>) -> !llvm.ptr<1>
+    func.call @prepare_range(%frame, %to, %count) : (!llvm.ptr<5>, i64, i64) -> ()
+    %outside = func.call @outside(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
+    %memory = func.call @memory(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
     func.call @copy_words(%frame, %memory, %outside, %to, %buffer, %buffer, %from, %count)
         : (!llvm.ptr<5>, !llvm.ptr<1>, !llvm.ptr<1>, i64, !llvm.ptr<1>, !llvm.ptr<1>, i64, i64) -> ()
     return
   }
 
   // Copies %count contiguous bytes to memory: constants, or those of a buffer.
-  func.func private @copy_to_memory(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %to: i64, %bytes: !llvm.ptr<1>,
+  func.func private @copy_to_memory(%frame: !llvm.ptr<5>, %to: i64, %bytes: !llvm.ptr<1>,
                                     %count: i64)
       attributes {passthrough = ["noinline"]} {
-    func.call @prepare_range(%frame, %memory, %to, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
+    func.call @prepare_range(%frame, %to, %count) : (!llvm.ptr<5>, i64, i64) -> ()
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
     %four = arith.constant 4 : i64
@@ -465,8 +545,8 @@ gpu.module @library {
       %target = arith.addi %to, %done : i64
       %source = arith.addi %begin, %done : i64
       %isWord = func.call @is_word(%target, %source, %left) : (i64, i64, i64) -> i1
-      %targetPointer = func.call @memory_pointer(%frame, %memory, %target)
-          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %targetPointer = func.call @memory_pointer(%frame, %target)
+          : (!llvm.ptr<5>, i64) -> !llvm.ptr<1>
       %sourcePointer = llvm.getelementptr %bytes[%done] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i8
       scf.if %isWord {
         %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i32
@@ -483,10 +563,10 @@ gpu.module @library {
   }
 
   // The opposite of copy_to_memory.
-  func.func private @copy_from_memory(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %from: i64, %bytes: !llvm.ptr<1>,
+  func.func private @copy_from_memory(%frame: !llvm.ptr<5>, %from: i64, %bytes: !llvm.ptr<1>,
                                       %count: i64)
       attributes {passthrough = ["noinline"]} {
-    func.call @prepare_range(%frame, %memory, %from, %count) : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64) -> ()
+    func.call @prepare_range(%frame, %from, %count) : (!llvm.ptr<5>, i64, i64) -> ()
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
     %four = arith.constant 4 : i64
@@ -500,8 +580,8 @@ gpu.module @library {
       %source = arith.addi %from, %done : i64
       %target = arith.addi %begin, %done : i64
       %isWord = func.call @is_word(%target, %source, %left) : (i64, i64, i64) -> i1
-      %sourcePointer = func.call @memory_pointer(%frame, %memory, %source)
-          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %sourcePointer = func.call @memory_pointer(%frame, %source)
+          : (!llvm.ptr<5>, i64) -> !llvm.ptr<1>
       %targetPointer = llvm.getelementptr %bytes[%done] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i8
       scf.if %isWord {
         %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i32
@@ -518,7 +598,7 @@ gpu.module @library {
   }
 
   // Copies what the host has written to the buffer of a port, see HostPortABI.h.
-  func.func private @apply_writes(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %buffer: !llvm.ptr<1>, %written: i64)
+  func.func private @apply_writes(%frame: !llvm.ptr<5>, %buffer: !llvm.ptr<1>, %written: i64)
       attributes {passthrough = ["noinline"]} {
     %zero = arith.constant 0 : i64
     %three = arith.constant 3 : i64
@@ -540,8 +620,8 @@ gpu.module @library {
       %offset = arith.andi %to, %three : i64
       %head = arith.addi %begin, %eight : i64
       %from = arith.addi %head, %offset : i64
-      func.call @copy_from_buffer(%frame, %memory, %to, %buffer, %from, %count)
-          : (!llvm.ptr<5>, !llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64) -> ()
+      func.call @copy_from_buffer(%frame, %to, %buffer, %from, %count)
+          : (!llvm.ptr<5>, i64, !llvm.ptr<1>, i64, i64) -> ()
       %end = arith.addi %from, %count : i64
       %above = arith.addi %end, %three : i64
       %next = arith.andi %above, %mask : i64
@@ -552,7 +632,7 @@ gpu.module @library {
 
   // Appends a range of the memory to the buffer of a port, unless it is out of
   // bounds or does not fit. Returns the end of the used part of the buffer.
-  func.func private @append_range(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %size: i64, %buffer: !llvm.ptr<1>,
+  func.func private @append_range(%frame: !llvm.ptr<5>, %size: i64, %buffer: !llvm.ptr<1>,
                                   %capacity: i64, %begin: i64, %address: i64, %count: i64) -> i64 attributes {passthrough = ["noinline"]} {
     %three = arith.constant 3 : i64
     %four = arith.constant 4 : i64
@@ -577,8 +657,8 @@ gpu.module @library {
       %countWord = arith.trunci %count : i64 to i32
       llvm.store %addressWord, %addressPointer : i32, !llvm.ptr<1>
       llvm.store %countWord, %countPointer : i32, !llvm.ptr<1>
-      func.call @copy_to_buffer(%frame, %memory, %buffer, %to, %address, %count)
-          : (!llvm.ptr<5>, !llvm.ptr<1>, !llvm.ptr<1>, i64, i64, i64) -> ()
+      func.call @copy_to_buffer(%frame, %buffer, %to, %address, %count)
+          : (!llvm.ptr<5>, !llvm.ptr<1>, i64, i64, i64) -> ()
       %above = arith.addi %end, %three : i64
       %next = arith.andi %above, %mask : i64
       scf.yield %next : i64
@@ -589,7 +669,7 @@ gpu.module @library {
   }
 
   // Appends an input of a function of the host, whose arguments are %values.
-  func.func private @append_input(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %size: i64, %buffer: !llvm.ptr<1>,
+  func.func private @append_input(%frame: !llvm.ptr<5>, %size: i64, %buffer: !llvm.ptr<1>,
                                   %capacity: i64, %begin: i64, %values: !llvm.ptr<5>, %kind: i32, %parameter: i32) -> i64
       attributes {passthrough = ["noinline"]} {
     %zero = arith.constant 0 : i64
@@ -609,8 +689,8 @@ gpu.module @library {
     %limit = arith.addi %size, %one : i64
     %bounded = arith.minui %count, %limit : i64
     %rangeSize = arith.muli %bounded, %unit : i64
-    %end = func.call @append_range(%frame, %memory, %size, %buffer, %capacity, %begin, %address, %rangeSize)
-        : (!llvm.ptr<5>, !llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64, i64, i64) -> i64
+    %end = func.call @append_range(%frame, %size, %buffer, %capacity, %begin, %address, %rangeSize)
+        : (!llvm.ptr<5>, i64, !llvm.ptr<1>, i64, i64, i64, i64) -> i64
     %isVectors = arith.cmpi eq, %kind, %vectorsAndBytes : i32
     %isAppended = arith.cmpi ne, %end, %begin : i64
     %low = arith.andi %address, %three : i64
@@ -622,19 +702,26 @@ gpu.module @library {
       %distance = arith.muli %i, %eight : i64
       %first = arith.addi %address, %distance : i64
       %second = arith.addi %first, %four : i64
-      %fromPointer = func.call @memory_pointer(%frame, %memory, %first)
-          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> !llvm.ptr<1>
-      %lengthPointer = func.call @memory_pointer(%frame, %memory, %second)
-          : (!llvm.ptr<5>, !llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %fromPointer = func.call @memory_pointer(%frame, %first)
+          : (!llvm.ptr<5>, i64) -> !llvm.ptr<1>
+      %lengthPointer = func.call @memory_pointer(%frame, %second)
+          : (!llvm.ptr<5>, i64) -> !llvm.ptr<1>
       %fromWord = llvm.load %fromPointer : !llvm.ptr<1> -> i32
       %lengthWord = llvm.load %lengthPointer : !llvm.ptr<1> -> i32
       %from = arith.extui %fromWord : i32 to i64
       %length = arith.extui %lengthWord : i32 to i64
-      %next = func.call @append_range(%frame, %memory, %size, %buffer, %capacity, %position, %from, %length)
-          : (!llvm.ptr<5>, !llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64, i64, i64) -> i64
+      %next = func.call @append_range(%frame, %size, %buffer, %capacity, %position, %from, %length)
+          : (!llvm.ptr<5>, i64, !llvm.ptr<1>, i64, i64, i64, i64) -> i64
       scf.yield %next : i64
     }
     return %last : i64
+  }
+
+  // Tells the host, which may be waiting, that the instance has ended.
+  func.func private @abandon_port(%owner: !llvm.ptr<1>) {
+    %abandoned = arith.constant 2 : i32
+    llvm.store %abandoned, %owner atomic release {alignment = 4 : i64} : i32, !llvm.ptr<1>
+    return
   }
 
   // Gives a port to the host and waits until it returns. A warp that polls for

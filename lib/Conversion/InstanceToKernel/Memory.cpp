@@ -32,12 +32,14 @@ static Value lowerMemoryGrow(MemoryGrowOp op, DeviceBuilder &builder) {
     most = arith::MinUIOp::create(builder, most,
                                   builder.buildI64(*maximum * kPageBytes));
   Value fits = builder.compare(arith::CmpIPredicate::ule, grown, most);
-  Value hasPages = builder.callMemoryLibrary("has_pages", {size, grown});
-  fits = arith::AndIOp::create(builder, fits, hasPages);
   grown = builder.select(fits, grown, size);
+  Value hasPages = builder.callMemoryLibrary("has_pages", {size, grown});
+  grown = builder.select(hasPages, grown, size);
+  fits = arith::AndIOp::create(builder, fits, hasPages);
   builder.storeWord(grown, op.getMemory());
   builder.storeFastEnd(grown);
-  builder.callMemoryLibrary("clear_window", {size, builder.buildFastEnd()});
+  builder.callMemoryLibrary("clear_window",
+                            {size, builder.extend(builder.buildFastEnd())});
   Value pages =
       arith::TruncIOp::create(builder, builder.getI32Type(),
                               arith::DivUIOp::create(builder, size, pageBytes));

@@ -41,13 +41,10 @@ public:
   Value buildCheck();
   /// Returns the pointer to the first word, or part of one, of a fast access.
   Value buildPointer();
-  /// Traps if the access is out of bounds, and returns its address, an i64.
-  Value buildSlowAddress();
 
   bool isAlwaysFast() const {
     return unit == 1 && !builder.getLowering().layout.hasOutside();
   }
-  uint64_t getBytes() const { return bytes; }
 
 private:
   Value rotate(Value value);
@@ -83,8 +80,7 @@ Value Access::getWordAddress() {
 }
 
 Value Access::buildCheck() {
-  Value size = arith::TruncIOp::create(builder, builder.getI32Type(),
-                                       builder.buildFastEnd());
+  Value size = builder.buildFastEnd();
   Value units = size;
   if (unit > 1)
     units = arith::ShRUIOp::create(builder, size,
@@ -144,14 +140,6 @@ Value Access::buildPointer() {
                              builder.buildI64(displacement));
 }
 
-Value Access::buildSlowAddress() {
-  Value begin = builder.add(builder.extend(address), builder.buildI64(offset));
-  builder.checkRange(begin, builder.buildI64(bytes),
-                     builder.buildWord(memory.getSymName()),
-                     TrapKind::memory_bounds);
-  return begin;
-}
-
 //===----------------------------------------------------------------------===//
 // Patterns
 //===----------------------------------------------------------------------===//
@@ -189,6 +177,13 @@ static Value buildBranch(DeviceBuilder &builder, PatternRewriter &rewriter,
   return result;
 }
 
+/// Returns the number by which the library finds out about the access.
+static Value buildNumber(DeviceBuilder &builder, Operation *op, uint64_t offset,
+                         Type type) {
+  return builder.buildI32(builder.getLowering().addAccess(
+      op, offset, type.getIntOrFloatBitWidth() / 8));
+}
+
 static void trapUnless(DeviceBuilder &builder, Value condition) {
   Value one = arith::ConstantOp::create(builder, builder.getBoolAttr(true));
   builder.trapIf(arith::XOrIOp::create(builder, condition, one),
@@ -215,16 +210,15 @@ struct LowerLoad : DevicePattern<LoadOp> {
       rewriter.replaceOp(op, load(builder));
       return success();
     }
-    auto loadBytes = [&](DeviceBuilder &inner) {
-      Access access(inner, lowering.getMemory(), op.getAddress(),
-                    op.getOffset(), op.getType());
-      Value address = access.buildSlowAddress();
+    auto loadSlowly = [&](DeviceBuilder &inner) {
       Value bits = inner.callMemoryLibrary(
-          "load_bytes", {address, inner.buildI64(access.getBytes())});
+          "load_slowly",
+          {op.getAddress(),
+           buildNumber(inner, op, op.getOffset(), op.getType())});
       return inner.fromBits(bits, op.getType());
     };
     rewriter.replaceOp(op, buildBranch(builder, rewriter, op, isFast, load,
-                                       loadBytes, lowering));
+                                       loadSlowly, lowering));
     return success();
   }
 };
@@ -250,15 +244,13 @@ struct LowerStore : DevicePattern<StoreOp> {
       rewriter.eraseOp(op);
       return success();
     }
-    auto storeBytes = [&](DeviceBuilder &inner) {
-      Access access(inner, lowering.getMemory(), op.getAddress(),
-                    op.getOffset(), type);
-      Value address = access.buildSlowAddress();
-      return inner.callMemoryLibrary("store_bytes",
-                                     {address, inner.toBits(op.getValue()),
-                                      inner.buildI64(access.getBytes())});
+    auto storeSlowly = [&](DeviceBuilder &inner) {
+      return inner.callMemoryLibrary(
+          "store_slowly",
+          {op.getAddress(), buildNumber(inner, op, op.getOffset(), type),
+           inner.toBits(op.getValue())});
     };
-    buildBranch(builder, rewriter, op, isFast, store, storeBytes, lowering);
+    buildBranch(builder, rewriter, op, isFast, store, storeSlowly, lowering);
     rewriter.eraseOp(op);
     return success();
   }

@@ -5,10 +5,10 @@ instance.export "f" = @copies
 instance.export "g" = @atomics
 
 // CHECK-LABEL: func.func private @instance.copies(
-// CHECK-SAME: %[[FRAME:.*]]: !llvm.ptr<5>, %[[MEMORY:.*]]: !llvm.ptr<1>
+// CHECK-SAME: %[[FRAME:.*]]: !llvm.ptr<5>, %{{.*}}: !llvm.ptr<1>
 // CHECK: %[[STRIDE:.*]] = llvm.load %{{.*}} invariant {alignment = 8 : i64} : !llvm.ptr<1> -> i64
-// CHECK: call @copy_to_memory(%[[FRAME]], %[[MEMORY]]
-// CHECK: call @copy_from_memory(%[[FRAME]], %[[MEMORY]]
+// CHECK: call @copy_to_memory(%[[FRAME]],
+// CHECK: call @copy_from_memory(%[[FRAME]],
 func.func @copies(%to: i32, %from: i32, %size: i32) -> i32 {
   instance.buffer_read @memory[%to], input[%from], %size
   instance.buffer_write output[%from], @memory[%to], %size
@@ -36,6 +36,6 @@ func.func @atomics(%offset: i32, %word: i64) -> i64 {
 }
 
 // CHECK-LABEL: gpu.func @run(
-// CHECK-SAME: %[[ENVIRONMENT:[a-z0-9]+]]: !llvm.ptr, %[[FIRST:[a-z0-9]+]]: i64, %{{[a-z0-9]+}}: !llvm.ptr, %{{[a-z0-9]+}}: i64, %{{[a-z0-9]+}}: !llvm.ptr) kernel
+// CHECK-SAME: %[[ENVIRONMENT:[a-z0-9]+]]: !llvm.ptr, %[[FIRST:[a-z0-9]+]]: i64, %{{[a-z0-9]+}}: !llvm.ptr, %{{[a-z0-9]+}}: i64, %{{[a-z0-9]+}}: !llvm.ptr, %{{[a-z0-9]+}}: i64) kernel
 // CHECK: llvm.addrspacecast %[[ENVIRONMENT]]
 // CHECK: arith.addi %[[FIRST]]

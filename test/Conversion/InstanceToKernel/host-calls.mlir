@@ -34,19 +34,19 @@ func.func private @initialize() {
 // The port is a word of the frame. A request consists of the number of the
 // function, the size of the memory, and the inputs of the function.
 // CHECK-LABEL: func.func private @call_host(
-// CHECK-SAME: %[[FRAME:.*]]: !llvm.ptr<5>, %[[MEMORY:.*]]: !llvm.ptr<1>, %[[FUNCTION:.*]]: i32, %[[VALUES:.*]]: !llvm.ptr<5>)
-// CHECK: llvm.getelementptr %[[FRAME]][88]
+// CHECK-SAME: %[[FRAME:.*]]: !llvm.ptr<5>, %{{.*}}: !llvm.ptr<1>, %[[FUNCTION:.*]]: i32, %[[VALUES:.*]]: !llvm.ptr<5>)
+// CHECK: llvm.getelementptr %[[FRAME]][104]
 // CHECK: %[[COMMAND:.*]] = llvm.getelementptr %{{.*}}[128]
 // CHECK: llvm.store %[[FUNCTION]], %[[COMMAND]] : i32, !llvm.ptr<1>
 // CHECK: %[[SIZE:.*]] = arith.constant 65536 : i64
-// CHECK: llvm.getelementptr %[[FRAME]][96]
+// CHECK: llvm.getelementptr %[[FRAME]][112]
 // CHECK: scf.while
-// CHECK: func.call @append_input(%[[FRAME]], %[[MEMORY]], %[[SIZE]], %{{.*}}, %{{.*}}, %{{.*}}, %[[VALUES]]
+// CHECK: func.call @append_input(%[[FRAME]], %[[SIZE]], %{{.*}}, %{{.*}}, %{{.*}}, %[[VALUES]]
 // CHECK: scf.while
 // CHECK: call @exchange_port(
-// CHECK: call @apply_writes(%[[FRAME]], %[[MEMORY]]
+// CHECK: call @apply_writes(%[[FRAME]],
 // CHECK: scf.if
-// CHECK: func.call @copy_to_buffer(%[[FRAME]], %[[MEMORY]]
+// CHECK: func.call @copy_to_buffer(%[[FRAME]],
 // CHECK: scf.condition
 // CHECK: cf.cond_br %{{.*}}, ^[[RETURNS:.*]], ^[[ENDS:.*]]
 // CHECK: ^[[RETURNS]]:

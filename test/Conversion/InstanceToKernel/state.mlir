@@ -16,10 +16,10 @@ instance.start @initialize
 // CHECK: arith.constant 7 : i64
 // CHECK: arith.constant 1069547520 : i64
 // CHECK: arith.bitcast %{{.*}} : i32 to f32
-// CHECK: llvm.getelementptr %[[FRAME]][128]
+// CHECK: llvm.getelementptr %[[FRAME]][144]
 // CHECK: arith.bitcast %{{.*}} : i64 to f64
 // CHECK: arith.bitcast %{{.*}} : f64 to i64
-// CHECK: llvm.getelementptr %[[FRAME]][128]
+// CHECK: llvm.getelementptr %[[FRAME]][144]
 // CHECK: llvm.store
 func.func @globals() -> i32 {
   %0 = instance.global_get @constant : i32
@@ -29,15 +29,15 @@ func.func @globals() -> i32 {
   return %0 : i32
 }
 
-// The address where fast accesses end (byte 40 of the frame) changes, too.
+// The address where fast accesses end (byte 48 of the frame) changes, too.
 // CHECK-LABEL: func.func private @instance.grow(
-// CHECK: llvm.getelementptr %{{.*}}[120]
+// CHECK: llvm.getelementptr %{{.*}}[136]
 // CHECK: arith.constant 196608 : i64
 // CHECK: arith.minui
 // CHECK: call @has_pages(
-// CHECK: llvm.getelementptr %{{.*}}[120]
+// CHECK: llvm.getelementptr %{{.*}}[136]
 // CHECK: arith.minui
-// CHECK: llvm.getelementptr %{{.*}}[40]
+// CHECK: llvm.getelementptr %{{.*}}[48]
 // CHECK: call @clear_window(
 // CHECK: call @copy_to_memory(
 func.func @grow(%x: i32) -> i32 {
@@ -61,7 +61,7 @@ func.func private @initialize() {
 }
 
 // CHECK-LABEL: gpu.func @run(
-// CHECK: %[[FRAME:.*]] = llvm.alloca %{{.*}} x !llvm.array<18 x i64>
+// CHECK: %[[FRAME:.*]] = llvm.alloca %{{.*}} x !llvm.array<20 x i64>
 // CHECK: scf.if
 // CHECK: arith.constant 65536 : i64
 // CHECK: arith.constant 4612811918334230528 : i64

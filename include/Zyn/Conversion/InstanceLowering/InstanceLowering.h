@@ -123,6 +123,9 @@ private:
   mutable DenseMap<std::pair<Operation *, instance::TrapKind>, Block *> blocks;
 };
 
+/// Returns the location of `op` as InstanceABI.h describes it.
+uint64_t getSite(Operation *op);
+
 /// Adds patterns that lower traps and opaque values.
 void populateTrapPatterns(RewritePatternSet &patterns,
                           const TrapLowering &lowering);

@@ -9,7 +9,6 @@
 #ifndef ZYN_CONVERSION_INSTANCETOKERNEL_INSTANCETOKERNEL_H
 #define ZYN_CONVERSION_INSTANCETOKERNEL_INSTANCETOKERNEL_H
 
-#include "Zyn/Dialect/Instance/IR/Instance.h"
 #include "mlir/IR/Value.h"
 #include "mlir/IR/ValueRange.h"
 #include "llvm/ADT/SmallVector.h"
@@ -27,9 +26,10 @@ struct SlotParameters {
   /// The words of `DeviceLayout`: word w of lane l of a warp is at index
   /// 32 w + l of the warp.
   Value states;
-  /// The windows of the linear memories (see `DeviceLayout`), which are zero:
-  /// for each warp, the word of 4 bytes that is 4 w bytes after the beginning
-  /// of lane l's window at index 32 w + l.
+  /// The windows of the linear memories (see `DeviceLayout`), in which the
+  /// initial memory of new instances is zero: for each warp, the word of 4
+  /// bytes that is 4 w bytes after the beginning of lane l's window at index 32
+  /// w + l.
   Value windows;
   /// i64: the address where windows end.
   Value windowEnd;
@@ -67,8 +67,10 @@ struct SlotParameters {
   Value memoryBytes;
   /// The pages outside of windows that are in use, see `PagesWord`.
   Value pages;
+  /// i64: the number of words that they have for each warp.
+  Value pagesWords;
 
-  static constexpr unsigned kNumParameters = 17;
+  static constexpr unsigned kNumParameters = 18;
   static SmallVector<Type> getTypes(MLIRContext *context);
   static SlotParameters get(ValueRange arguments);
 };
@@ -105,12 +107,6 @@ enum PagesWord : unsigned {
   /// bit for each page of the memory that says whether it is one of these.
   kPagesOfWarps
 };
-
-/// Returns the number of words of a warp.
-inline uint64_t countPagesWords(uint64_t memoryBytes) {
-  constexpr uint64_t bytes = instance::kPageBytes * 32;
-  return 1 + (memoryBytes + bytes - 1) / bytes;
-}
 
 /// The number of threads of a block.
 inline constexpr int64_t kSlotsPerBlock = 128;

@@ -106,10 +106,13 @@ Expected<void *> CudaBackend::allocateOnDemand(uint64_t bytes) {
   if (Error error = driver.check(result, "allocating memory on demand"))
     return error;
   if (!isManaged) {
-    (void)driver.memsetD8Async(pointer, 0, bytes, /*queue=*/nullptr);
-    if (Error error =
-            driver.check(driver.ctxSynchronize(), "clearing memory on demand"))
+    result = driver.memsetD8Async(pointer, 0, bytes, /*queue=*/nullptr);
+    if (result == cu::success)
+      result = driver.ctxSynchronize();
+    if (Error error = driver.check(result, "clearing memory on demand")) {
+      (void)driver.memFree(pointer);
       return error;
+    }
   }
   return reinterpret_cast<void *>(pointer);
 }
