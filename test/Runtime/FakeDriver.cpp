@@ -102,10 +102,14 @@ int cuDeviceTotalMem_v2(size_t *bytes, int) {
   return 0;
 }
 int cuDeviceGetAttribute(int *value, int attribute, int) {
+  if (attribute == 89) {
+    *value = fake.concurrentManagedAccess;
+    return 0;
+  }
   static const std::map<int, int> values = {
-      {1, 1024},  {2, 1024},  {3, 1024}, {4, 64},     {5, 2147483647},
-      {6, 65535}, {7, 65535}, {10, 32},  {12, 65536}, {13, 1980000},
-      {16, 132},  {75, 9},    {76, 0},   {89, 1},     {97, 227 << 10}};
+      {1, 1024},  {2, 1024},  {3, 1024}, {4, 64},        {5, 2147483647},
+      {6, 65535}, {7, 65535}, {10, 32},  {12, 65536},    {13, 1980000},
+      {16, 132},  {75, 9},    {76, 0},   {97, 227 << 10}};
   *value = values.at(attribute);
   return 0;
 }
@@ -141,7 +145,10 @@ int cuMemAlloc_v2(unsigned long long *pointer, size_t bytes) {
   return 0;
 }
 int cuMemAllocManaged(unsigned long long *pointer, size_t bytes, unsigned) {
-  return cuMemAlloc_v2(pointer, bytes);
+  int error = cuMemAlloc_v2(pointer, bytes);
+  if (!error)
+    std::memset(reinterpret_cast<void *>(*pointer), 0, bytes);
+  return error;
 }
 int cuMemFree_v2(unsigned long long pointer) {
   std::lock_guard<std::mutex> lock(mutex);

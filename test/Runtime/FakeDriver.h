@@ -41,6 +41,9 @@ struct FakeDriver {
   /// Returned by the next call that loads a module.
   std::atomic<int> moduleLoadError{0};
 
+  /// Whether kernels may access managed memory at any time.
+  int concurrentManagedAccess = 1;
+
   std::atomic<uint64_t> usedBytes{0};
   std::atomic<int> allocations{0}, frees{0}, links{0}, moduleLoads{0},
       moduleUnloads{0}, functionLookups{0}, launches{0}, synchronizations{0};
