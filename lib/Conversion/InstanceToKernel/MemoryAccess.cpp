@@ -177,11 +177,22 @@ static Value buildBranch(DeviceBuilder &builder, PatternRewriter &rewriter,
   return result;
 }
 
-/// Returns the number by which the library finds out about the access.
-static Value buildNumber(DeviceBuilder &builder, Operation *op, uint64_t offset,
-                         Type type) {
-  return builder.buildI32(builder.getLowering().addAccess(
-      op, offset, type.getIntOrFloatBitWidth() / 8));
+/// Builds the beginning of the slow path of an access. Returns the arguments of
+/// the function of the library: the address, and a number by which the function
+/// finds what the access is.
+static SmallVector<Value> buildSlowArguments(DeviceBuilder &builder,
+                                             Operation *op, Value address,
+                                             uint64_t offset, Type type) {
+  const DeviceLowering &lowering = builder.getLowering();
+  StringRef memory = lowering.getMemory().getSymName();
+  uint64_t bytes = type.getIntOrFloatBitWidth() / 8;
+  // The function also checks bounds. If they are constant, this lets LLVM know
+  // how often a loop can step through the memory.
+  if (!lowering.layout.getWord(memory))
+    builder.checkRange(builder.extend(address),
+                       builder.buildI64(offset + bytes),
+                       builder.buildWord(memory), TrapKind::memory_bounds);
+  return {address, builder.buildI32(lowering.addAccess(op, offset, bytes))};
 }
 
 static void trapUnless(DeviceBuilder &builder, Value condition) {
@@ -212,9 +223,8 @@ struct LowerLoad : DevicePattern<LoadOp> {
     }
     auto loadSlowly = [&](DeviceBuilder &inner) {
       Value bits = inner.callMemoryLibrary(
-          "load_slowly",
-          {op.getAddress(),
-           buildNumber(inner, op, op.getOffset(), op.getType())});
+          "load_slowly", buildSlowArguments(inner, op, op.getAddress(),
+                                            op.getOffset(), op.getType()));
       return inner.fromBits(bits, op.getType());
     };
     rewriter.replaceOp(op, buildBranch(builder, rewriter, op, isFast, load,
@@ -245,10 +255,10 @@ struct LowerStore : DevicePattern<StoreOp> {
       return success();
     }
     auto storeSlowly = [&](DeviceBuilder &inner) {
-      return inner.callMemoryLibrary(
-          "store_slowly",
-          {op.getAddress(), buildNumber(inner, op, op.getOffset(), type),
-           inner.toBits(op.getValue())});
+      SmallVector<Value> arguments =
+          buildSlowArguments(inner, op, op.getAddress(), op.getOffset(), type);
+      arguments.push_back(inner.toBits(op.getValue()));
+      return inner.callMemoryLibrary("store_slowly", arguments);
     };
     buildBranch(builder, rewriter, op, isFast, store, storeSlowly, lowering);
     rewriter.eraseOp(op);

@@ -17,8 +17,11 @@ instance.export "load" = @load
 // CHECK: %[[ROW:.*]] = llvm.getelementptr %[[MEMORY]][%{{.*}}] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, !llvm.array<128 x i8>
 // CHECK: arith.constant 256 : i64
 // CHECK: llvm.load %{{.*}} : !llvm.ptr<1> -> i32
-// The slow path finds in a table what the access is.
+// The slow path finds in a table what the access is. Since the size is constant,
+// bounds are checked here, too.
 // CHECK: ^[[SLOW]]:
+// CHECK: %[[OUTSIDE:.*]] = arith.cmpi ugt
+// CHECK: cf.cond_br %[[OUTSIDE]], ^{{.*}}(
 // CHECK: %[[ACCESS:.*]] = arith.constant 0 : i32
 // CHECK: call @load_slowly(%[[FRAME]], %[[ADDRESS]], %[[ACCESS]])
 func.func @load(%address: i32) -> i32 {

@@ -40,11 +40,17 @@ func.func @globals() -> i32 {
 // CHECK: llvm.getelementptr %{{.*}}[48]
 // CHECK: call @clear_window(
 // CHECK: call @copy_to_memory(
+// A memory that grows has no constant bounds.
+// CHECK: cf.cond_br %{{.*}} weights([2000, 1]), ^{{.*}}, ^[[SLOW:.*]]
+// CHECK: ^[[SLOW]]:
+// CHECK-NOT: cf.cond_br
+// CHECK: call @load_slowly(
 func.func @grow(%x: i32) -> i32 {
   %0 = instance.memory_grow @memory, %x
   instance.memory_init @memory[%x], @late[%x], %x
   instance.data_drop @late
-  return %0 : i32
+  %1 = instance.load @memory[%0 + 4] : i32
+  return %1 : i32
 }
 
 // @early is dropped after its only use.
