@@ -335,8 +335,6 @@ int cuLinkCreate_v2(unsigned count, int *options, void **values, void **state) {
       link->log = static_cast<char *>(values[i]);
     if (options[i] == 6)
       link->logBytes = reinterpret_cast<size_t>(values[i]);
-    if (options[i] == 34 && !values[i])
-      ++fake.splitLinks;
   }
   *state = link;
   return current ? 0 : invalidContext;

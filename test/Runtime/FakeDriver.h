@@ -45,9 +45,8 @@ struct FakeDriver {
   int concurrentManagedAccess = 1;
 
   std::atomic<uint64_t> usedBytes{0};
-  std::atomic<int> allocations{0}, frees{0}, links{0}, splitLinks{0},
-      moduleLoads{0}, moduleUnloads{0}, functionLookups{0}, launches{0},
-      synchronizations{0};
+  std::atomic<int> allocations{0}, frees{0}, links{0}, moduleLoads{0},
+      moduleUnloads{0}, functionLookups{0}, launches{0}, synchronizations{0};
 
   /// Currently page-locked: allocated blocks and registered ranges.
   std::atomic<int> hostBlocks{0}, hostRegistrations{0};

@@ -55,17 +55,6 @@ TEST_F(ModuleCacheTest, CompilesOnce) {
             "no kernel 'm': the module has 'k', 'l'");
 }
 
-// A program with many functions is compiled by several threads.
-TEST_F(ModuleCacheTest, SplitsLargeModules) {
-  auto context = *Context::create("cuda");
-  int split = fake->splitLinks;
-  EXPECT_TRUE(static_cast<bool>(context->loadModule({formats::ptx, ptx})));
-  EXPECT_EQ(fake->splitLinks, split);
-  std::string large = ptx + std::string(256 << 10, '\n');
-  EXPECT_TRUE(static_cast<bool>(context->loadModule({formats::ptx, large})));
-  EXPECT_EQ(fake->splitLinks, split + 1);
-}
-
 // An image that keeps its hash is the same one as its bytes, whichever came
 // first, in memory and on disk.
 TEST_F(ModuleCacheTest, FindsOwnedImages) {

@@ -45,9 +45,6 @@ constexpr unsigned streamSetCaptureDependencies = 1;
 constexpr unsigned eventDefault = 0, eventDisableTiming = 2;
 constexpr unsigned memHostPortable = 1, memHostDeviceMap = 2;
 constexpr int jitErrorLogBuffer = 5, jitErrorLogBufferSizeBytes = 6;
-/// `CU_JIT_SPLIT_COMPILE`, since CUDA 13: on how many threads, 0 for as many as
-/// there are processors.
-constexpr int jitSplitCompile = 34;
 constexpr int jitInputPTX = 1;
 constexpr int limitStackSize = 0;
 

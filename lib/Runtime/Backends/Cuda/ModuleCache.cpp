@@ -175,16 +175,11 @@ static std::string firstLines(std::string_view log) {
 
 Expected<std::string> ModuleCache::compile(std::string_view ptx) const {
   char log[4096] = "";
-  int options[] = {cu::jitErrorLogBuffer, cu::jitErrorLogBufferSizeBytes,
-                   cu::jitSplitCompile};
-  void *values[] = {log, reinterpret_cast<void *>(sizeof(log)), nullptr};
-  // Only whole programs have so many functions that this pays.
-  constexpr size_t splitBytes = 256 << 10;
-  bool isSplit = driver.version >= 13000 && ptx.size() >= splitBytes;
+  int options[] = {cu::jitErrorLogBuffer, cu::jitErrorLogBufferSizeBytes};
+  void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
   cu::LinkState link = nullptr;
-  if (Error error = driver.check(
-          driver.linkCreate(isSplit ? 3 : 2, options, values, &link),
-          "starting the PTX compiler"))
+  if (Error error = driver.check(driver.linkCreate(2, options, values, &link),
+                                 "starting the PTX compiler"))
     return error;
 
   // The driver expects a terminating zero, included in the size.
