@@ -42,7 +42,7 @@ static void measure(mlir::ModuleOp module, InstanceCode &code) {
   code.stateWords = layout.getNumWords();
   code.windowBegin = layout.getWindowBegin();
   code.leastWindowEnd = layout.getLeastWindowEnd();
-  code.hasOutside = layout.hasOutside();
+  code.hasMemoryOutsideWindow = layout.hasMemoryOutsideWindow();
   for (auto memory : module.getOps<instance::MemoryOp>()) {
     uint64_t minimum = memory.getMinimum(),
              maximum = std::min<uint64_t>(

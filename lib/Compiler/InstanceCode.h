@@ -25,7 +25,7 @@ struct InstanceCode {
   uint64_t memoryBytes = 0, maxMemoryBytes = 0;
   // See `DeviceLayout`.
   uint64_t windowBegin = 0, leastWindowEnd = 0;
-  bool hasOutside = false;
+  bool hasMemoryOutsideWindow = false;
   /// The largest number of results of a function.
   size_t maxResults = 0;
   /// Whether functions may call themselves.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "InstancePages.h"
+#include "SlotSizes.h"
 #include "Zyn/Conversion/InstanceToKernel/InstanceToKernel.h"
 #include "Zyn/Dialect/Instance/IR/Instance.h"
 
@@ -20,9 +21,6 @@ using namespace zyn::compiler;
 using zyn::runtime::Context;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
-
-/// Lanes of a warp.
-static constexpr uint64_t lanes = 32;
 
 InstancePages::~InstancePages() {
   (void)context.freeOnDemand(memory, bytes);
@@ -48,8 +46,8 @@ Error InstancePages::reserve() {
 
 Expected<std::unique_ptr<InstancePages>>
 InstancePages::create(Context &context, uint64_t warps, uint64_t memoryBytes,
-                      bool isOutside, uint64_t limit) {
-  uint64_t bytes = isOutside ? warps * memoryBytes * lanes : 0;
+                      bool usesPages, uint64_t limit) {
+  uint64_t bytes = usesPages ? warps * memoryBytes * slotsPerWarp : 0;
   // The number of pages, and a bit for each page.
   uint64_t wordsOfWarp =
       1 + llvm::divideCeil(memoryBytes, mlir::instance::kPageBytes * 32);

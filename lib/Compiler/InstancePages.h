@@ -21,10 +21,10 @@ namespace zyn::compiler {
 class InstancePages {
 public:
   /// `memoryBytes` is the size of a memory, all of which is in the window
-  /// unless `isOutside`. At most `limit` pages of the device are taken.
+  /// unless `usesPages`. At most `limit` pages of the device are taken.
   static runtime::Expected<std::unique_ptr<InstancePages>>
   create(runtime::Context &context, uint64_t warps, uint64_t memoryBytes,
-         bool isOutside, uint64_t limit);
+         bool usesPages, uint64_t limit);
   ~InstancePages();
   InstancePages(const InstancePages &) = delete;
   InstancePages &operator=(const InstancePages &) = delete;

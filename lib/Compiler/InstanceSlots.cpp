@@ -12,7 +12,6 @@
 #include "InstancePages.h"
 #include "SlotSizes.h"
 #include "Zyn/Conversion/InstanceToKernel/InstanceToKernel.h"
-#include "Zyn/Dialect/Instance/IR/Instance.h"
 #include "Zyn/Runtime/ByteSize.h"
 #include "Zyn/Runtime/HostPortABI.h"
 
@@ -25,9 +24,6 @@ using zyn::runtime::Context;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
 using zyn::runtime::InstanceOutcome;
-
-/// Slots of a warp.
-static constexpr int64_t lanes = 32;
 
 /// What recursive calls may use of the stack of a thread, and what is left for
 /// the frame of a function that checks this and for functions that are not
@@ -54,7 +50,7 @@ InstanceSlots::~InstanceSlots() {
 static uint64_t getUsableBytes(uint64_t available) { return available / 8 * 7; }
 
 uint64_t InstanceSlots::warpBytes() const {
-  return (windowEnd - code.kernel->windowBegin) * lanes;
+  return (windowEnd - code.kernel->windowBegin) * slotsPerWarp;
 }
 
 Expected<char *> InstanceSlots::allocateBytes(uint64_t bytes) {
@@ -88,8 +84,8 @@ Error InstanceSlots::allocate(int64_t count) {
   // Bounds the memory of ports, which is page-locked, to 155 MB.
   constexpr uint64_t maxPorts = uint64_t(1) << 17;
   if (kernel.callsHost)
-    sizes.warps = std::min(sizes.warps, maxPorts / lanes);
-  uint64_t allocated = sizes.warps * lanes;
+    sizes.warps = std::min(sizes.warps, maxPorts / slotsPerWarp);
+  uint64_t allocated = sizes.warps * slotsPerWarp;
   turn = slots = std::min<uint64_t>(count, allocated);
   windowEnd = sizes.windowEnd;
   memoryBytes = sizes.memoryBytes;
@@ -102,23 +98,30 @@ Error InstanceSlots::allocate(int64_t count) {
   };
   if (Error error = set(states, allocated * kernel.stateWords * 8))
     return error;
-  if (Error error = set(windows, allocated / lanes * warpBytes()))
+  if (Error error = set(windows, allocated / slotsPerWarp * warpBytes()))
     return error;
   if (Error error = set(outcomes, slots * (2 + kernel.maxResults) * 8))
     return error;
-  if (kernel.hasOutside)
+  if (kernel.hasMemoryOutsideWindow)
     if (Error error = allocatePages(sizes))
       return error;
   return kernel.callsHost ? allocatePorts() : Error::success();
 }
 
+/// What the pool has cached is not available to the driver.
+static uint64_t getUncachedBytes(const Context &context) {
+  uint64_t available = context.availableMemory(),
+           cached = context.memoryStatistics().cached;
+  return getUsableBytes(available - std::min(available, cached));
+}
+
 Error InstanceSlots::allocatePages(const SlotSizes &sizes) {
-  // What the pool has cached is not available to the driver.
-  uint64_t left = getUsableBytes(context.availableMemory() -
-                                 context.memoryStatistics().cached);
-  auto created =
-      InstancePages::create(context, sizes.warps, memoryBytes, sizes.isOutside,
-                            left / Context::onDemandPageBytes);
+  uint64_t least = sizes.initialPages * Context::onDemandPageBytes;
+  if (getUncachedBytes(context) < least)
+    context.trimMemory();
+  auto created = InstancePages::create(
+      context, sizes.warps, memoryBytes, sizes.usesPages,
+      getUncachedBytes(context) / Context::onDemandPageBytes);
   if (!created)
     return created.takeError();
   pages = std::move(*created);
@@ -129,8 +132,8 @@ Error InstanceSlots::allocatePages(const SlotSizes &sizes) {
 void InstanceSlots::limitTurn(uint64_t pagesOfWarp) {
   turn = slots;
   if (pagesOfWarp)
-    turn = std::clamp<int64_t>(pages->limit() / pagesOfWarp * lanes,
-                               std::min(slots, lanes), slots);
+    turn = std::clamp<int64_t>(pages->limit() / pagesOfWarp * slotsPerWarp,
+                               std::min<int64_t>(slots, slotsPerWarp), slots);
 }
 
 Error InstanceSlots::measurePages(int64_t count) {
@@ -140,12 +143,14 @@ Error InstanceSlots::measurePages(int64_t count) {
   usedPages = *used;
   occupied = std::max(occupied, count);
   // Other instances may need more.
-  limitTurn(2 * llvm::divideCeil(usedPages, llvm::divideCeil(occupied, lanes)));
+  limitTurn(2 * llvm::divideCeil(usedPages,
+                                 llvm::divideCeil(occupied, slotsPerWarp)));
   return Error::success();
 }
 
 Error InstanceSlots::allocatePorts() {
-  uint64_t bytes = llvm::divideCeil(slots, lanes) * runtime::hostPortBytes;
+  uint64_t bytes =
+      llvm::divideCeil(slots, slotsPerWarp) * runtime::hostPortBytes;
   Expected<void *> memory = context.allocateHost(bytes);
   if (!memory)
     return memory.takeError();
@@ -171,18 +176,17 @@ InstanceSlots::create(const CompiledWasm &code, Context &context,
 // Runs
 //===----------------------------------------------------------------------===//
 
-Error InstanceSlots::clear(int64_t count) {
-  // If none of the other slots are in use.
-  if (pages && usedPages > pages->limit() / 4 * 3 && count >= occupied) {
+Error InstanceSlots::clear(int64_t count, const Call &call) {
+  if (pages && call.othersHaveEnded && usedPages > pages->limit() / 4 * 3) {
     if (Error error = pages->release())
       return error;
     usedPages = occupied = 0;
   }
   const InstanceCode &kernel = *code.kernel;
   uint64_t end = std::min(kernel.memoryBytes, windowEnd);
-  return context.mainStream().clear(windows, (end - kernel.windowBegin) * lanes,
-                                    warpBytes(),
-                                    llvm::divideCeil(count, lanes));
+  return context.mainStream().clear(
+      windows, (end - kernel.windowBegin) * slotsPerWarp, warpBytes(),
+      llvm::divideCeil(count, slotsPerWarp));
 }
 
 Error InstanceSlots::setArguments(const Call &call) {
@@ -269,7 +273,7 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
     if (Error error = setInputs(server->inputs()))
       return error;
   if (call.isNew)
-    if (Error error = clear(count))
+    if (Error error = clear(count, call))
       return error;
   if (server)
     server->start(ports);
@@ -338,7 +342,7 @@ Expected<uint64_t> InstanceSlots::readGlobal(uint32_t index) {
     return global.value;
   uint64_t value = 0;
   if (Error error = context.copyToHost(
-          &value, states + *global.word * lanes * sizeof(uint64_t),
+          &value, states + *global.word * slotsPerWarp * sizeof(uint64_t),
           sizeof(value)))
     return error;
   return value;

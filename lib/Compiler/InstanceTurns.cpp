@@ -55,7 +55,7 @@ static Error runTurn(InstanceSlots &slots, HostCallServer *server,
                      int64_t first, int64_t count, InstanceRun &run) {
   InstanceOutcome *outcomes = run.outcomes.data() + first;
   InstanceSlots::Call call;
-  call.isNew = true;
+  call.isNew = call.othersHaveEnded = true;
   call.server = server;
   call.environment = &environment;
   call.first = first;

@@ -13,10 +13,12 @@
 
 namespace zyn::compiler {
 
+/// The slots of a warp.
+inline constexpr uint64_t slotsPerWarp = 32;
+
 /// How the memory of a device is used for instances. Sizes are bytes.
 struct SlotSizes {
-  /// The number of warps that fit, each of which has 32 slots; 0 if there is
-  /// not enough memory.
+  /// The number of warps that fit; 0 if there is not enough memory.
   uint64_t warps = 0;
   /// The address where windows end (see `DeviceLayout`).
   uint64_t windowEnd = 0;
@@ -24,7 +26,7 @@ struct SlotSizes {
   uint64_t memoryBytes = 0;
   /// Whether some of that is outside of the window, and how many pages of the
   /// initial memory are.
-  bool isOutside = false;
+  bool usesPages = false;
   uint64_t initialPages = 0;
   /// What a warp needs at first.
   uint64_t warpBytes = 0;

@@ -88,7 +88,8 @@ void HostBackend::freeRaw(void *pointer) { std::free(pointer); }
 
 uint64_t HostBackend::availableRaw() { return availableHostMemory(); }
 
-/// Kernels are run with tables of the addresses that they may access.
+/// The emulator has 8 bytes for each KiB of addresses, which it initializes for
+/// each launch.
 uint64_t HostBackend::maxOnDemand() { return uint64_t(1) << 30; }
 
 Expected<void *> HostBackend::allocateOnDemand(uint64_t bytes) {

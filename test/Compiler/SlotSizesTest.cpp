@@ -34,7 +34,7 @@ TEST(SlotSizes, GivesRustProgramsTheirWindows) {
   // 3 initial pages, and what there is for growth.
   EXPECT_EQ(sizes.windowEnd, (14 + 14) * page);
   EXPECT_EQ(sizes.memoryBytes, 167 * page);
-  EXPECT_TRUE(sizes.isOutside);
+  EXPECT_TRUE(sizes.usesPages);
   EXPECT_EQ(sizes.initialPages, 14u);
 }
 
@@ -54,7 +54,7 @@ TEST(SlotSizes, KeepsSmallMemoriesInWindows) {
   SlotSizes sizes = chooseSlotSizes(code, 100, 1000000, 120 * GiB, TiB);
   EXPECT_EQ(sizes.warps, 20469u);
   EXPECT_EQ(sizes.windowEnd, 3 * page);
-  EXPECT_FALSE(sizes.isOutside);
+  EXPECT_FALSE(sizes.usesPages);
 }
 
 TEST(SlotSizes, FindsThatThereIsNotEnough) {
@@ -87,7 +87,7 @@ TEST(SlotSizes, HoldsForAnyProgram) {
     ASSERT_LE(code.memoryBytes, sizes.memoryBytes) << i;
     ASSERT_LE(sizes.windowEnd, sizes.memoryBytes) << i;
     ASSERT_LE(sizes.memoryBytes, code.maxMemoryBytes) << i;
-    ASSERT_TRUE(sizes.isOutside ||
+    ASSERT_TRUE(sizes.usesPages ||
                 (begin == 0 && sizes.windowEnd == sizes.memoryBytes))
         << i;
     uint64_t windows =

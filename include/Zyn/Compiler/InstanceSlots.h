@@ -44,6 +44,9 @@ public:
     std::vector<uint64_t> arguments;
     /// Whether to create instances first, with zeros as their memory.
     bool isNew = false;
+    /// Whether the instances in all other slots have ended, so that what they
+    /// have of the device's memory may be taken from them.
+    bool othersHaveEnded = false;
     /// Whether instances whose last call did not return are left as they are,
     /// with its outcome.
     bool onlyReturned = false;
@@ -69,8 +72,9 @@ public:
   /// The number of slots.
   int64_t capacity() const { return slots; }
   /// The number of new instances that there is memory for. At first, each may
-  /// need all of its initial memory; later, about as much of it as those in
-  /// earlier runs. An instance for which there is none left traps.
+  /// need all of its initial memory; later, twice as many pages outside of the
+  /// window as those in earlier runs. An instance for which none are left
+  /// traps.
   int64_t turnSize() const { return turn; }
 
   /// Runs a kernel for the instances in the first `count` slots. Error: the
@@ -101,7 +105,7 @@ private:
   uint64_t warpBytes() const;
   /// Clears the windows of new instances, and gives back pages if there are few
   /// left.
-  runtime::Error clear(int64_t count);
+  runtime::Error clear(int64_t count, const Call &call);
   runtime::Error setArguments(const Call &call);
   runtime::Error setInputs(const std::vector<uint32_t> &words);
   /// Launches the kernel.

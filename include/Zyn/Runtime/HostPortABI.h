@@ -61,7 +61,7 @@ enum HostPortWord : unsigned {
 enum HostPortOwner : uint32_t {
   kOwnedByKernel = 0,
   kOwnedByHost = 1,
-  /// The instance has ended while it executed a command.
+  /// The instance has ended, possibly while it executed a command.
   kAbandoned = 2
 };
 

@@ -163,7 +163,7 @@ void DeviceBuilder::storeWord(Value value, StringRef name) {
 }
 
 Value DeviceBuilder::buildFastEnd() {
-  if (lowering.layout.hasOutside())
+  if (lowering.layout.hasMemoryOutsideWindow())
     return loadFrame(getI32Type(), kFrameFastEnd);
   Value size = buildWord(lowering.getMemory().getSymName());
   return arith::TruncIOp::create(*this, getI32Type(), size);

@@ -47,7 +47,8 @@ enum FrameWord : unsigned {
   kFramePagesOfWarp,
   /// The number of words of a warp.
   kFramePagesWords,
-  /// The number of the function that the kernel calls.
+  /// The number of the function that the kernel calls, or of the start
+  /// function before.
   kFrameFunction,
   /// The lowest address of the stack that calls may reach.
   kFrameStackLimit,

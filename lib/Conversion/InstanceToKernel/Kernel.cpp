@@ -122,10 +122,6 @@ static Value buildFrame(InstanceBuilder &b, const SlotParameters &slots,
   words.storeFrame(toGlobal(b, slots.pages), kFramePages);
   words.storeFrame(slot.pages, kFramePagesOfWarp);
   words.storeFrame(slots.pagesWords, kFramePagesWords);
-  // Not -1, which is none.
-  Value function =
-      arith::MaxSIOp::create(words, slots.function, words.buildI32(0));
-  words.storeFrame(words.extend(function), kFrameFunction);
   Value address = LLVM::PtrToIntOp::create(b, b.getI64Type(), local);
   Value limit = arith::SubIOp::create(b, address, slots.stackBytes);
   words.storeFrame(limit, kFrameStackLimit);
@@ -142,7 +138,7 @@ static void initialize(DeviceBuilder &b, FuncOp start,
                        const DeviceLowering &lowering) {
   for (auto [i, object] : llvm::enumerate(lowering.layout.getObjects()))
     b.storeFrame(b.buildInitialWord(object), kFrameObjects + i);
-  if (lowering.layout.hasOutside()) {
+  if (lowering.layout.hasMemoryOutsideWindow()) {
     b.storeFastEnd(b.buildWord(lowering.getMemory().getSymName()));
     b.callMemoryLibrary("clear_outside", {});
   }
@@ -154,8 +150,10 @@ static void initialize(DeviceBuilder &b, FuncOp start,
                       {b.buildStateAddress(elements.word), b.buildI64(0),
                        b.buildI64(0), b.buildI64(table.getMinimum())});
     }
-  if (start)
+  if (start) {
+    b.storeFrame(b.buildI64(lowering.getNumber(start)), kFrameFunction);
     func::CallOp::create(b, start, ValueRange{b.getFrame(), b.getWindow()});
+  }
 }
 
 static void loadObjects(DeviceBuilder &b, const DeviceLowering &lowering) {
@@ -164,7 +162,7 @@ static void loadObjects(DeviceBuilder &b, const DeviceLowering &lowering) {
         LLVM::LoadOp::create(b, b.getI64Type(), b.buildStateAddress(i));
     b.storeFrame(word, kFrameObjects + i);
   }
-  if (lowering.layout.hasOutside())
+  if (lowering.layout.hasMemoryOutsideWindow())
     b.storeFastEnd(b.buildWord(lowering.getMemory().getSymName()));
 }
 
@@ -249,6 +247,7 @@ static void buildThread(InstanceBuilder &b, const SlotParameters &slots,
     body.setInsertionPointToStart(branch.elseBlock());
     loadObjects(body, lowering);
   }
+  body.storeFrame(body.extend(slots.function), kFrameFunction);
   callEntries(body, slots, slot, entries, lowering);
   body.saveObjects();
   LLVM::StoreOp::create(body, body.buildI64(kSlotReturned), slot.outcome);

@@ -19,7 +19,7 @@ static constexpr char source[] =
 #include "Library.inc"
     ;
 
-/// Ends the instance at no particular place of the program.
+/// Ends the instance without a location.
 static void buildExhaustMemory(DeviceBuilder &b) {
   Value function = arith::ShLIOp::create(
       b, b.loadFrame(b.getI64Type(), kFrameFunction), b.buildI64(32));

@@ -1,5 +1,5 @@
 // Functions of a GPU module that runs instances: accesses to memory that are
-// not fast, and operations on ranges. The caller has checked bounds.
+// not fast, and operations on ranges, whose bounds the caller has checked.
 //
 // %frame is an array of `FrameWord`, and %state points to a word of the state.
 // %memory points to the first word of a lane's memory if the window began there,
@@ -80,20 +80,19 @@ gpu.module @library {
   }
 
   // Atomic accesses to words of `PagesWord`.
-  func.func private @read_pages(%pointer: !llvm.ptr<1>) -> i32 {
+  func.func private @load_word(%pointer: !llvm.ptr<1>) -> i32 {
     %buffer = func.call @to_buffer(%pointer) : (!llvm.ptr<1>) -> memref<i32>
     %value = kernel.atomic_load relaxed %buffer[] : memref<i32>
     return %value : i32
   }
-  func.func private @add_page(%pointer: !llvm.ptr<1>) {
-    %one = arith.constant 1 : i32
+  func.func private @add_to_word(%pointer: !llvm.ptr<1>, %value: i32) -> i32 {
     %buffer = func.call @to_buffer(%pointer) : (!llvm.ptr<1>) -> memref<i32>
-    %old = kernel.atomic add relaxed %one, %buffer[] : i32, memref<i32>
-    return
+    %old = kernel.atomic add relaxed %value, %buffer[] : i32, memref<i32>
+    return %old : i32
   }
-  func.func private @set_page(%pointer: !llvm.ptr<1>, %bit: i32) -> i32 {
+  func.func private @set_bits(%pointer: !llvm.ptr<1>, %bits: i32) -> i32 {
     %buffer = func.call @to_buffer(%pointer) : (!llvm.ptr<1>) -> memref<i32>
-    %old = kernel.atomic or relaxed %bit, %buffer[] : i32, memref<i32>
+    %old = kernel.atomic or relaxed %bits, %buffer[] : i32, memref<i32>
     return %old : i32
   }
 
@@ -112,52 +111,57 @@ gpu.module @library {
     return %pointer, %bit : !llvm.ptr<1>, i32
   }
 
-  // Returns 1 if the warp does not use a page yet.
-  func.func private @is_missing(%frame: !llvm.ptr<5>, %page: i64) -> i32 {
+  // Returns whether the warp does not use a page yet.
+  func.func private @is_missing(%frame: !llvm.ptr<5>, %page: i64) -> i1 {
     %zero = arith.constant 0 : i32
     %pointer, %bit = func.call @page_bit(%frame, %page) : (!llvm.ptr<5>, i64) -> (!llvm.ptr<1>, i32)
-    %taken = func.call @read_pages(%pointer) : (!llvm.ptr<1>) -> i32
+    %taken = func.call @load_word(%pointer) : (!llvm.ptr<1>) -> i32
     %present = arith.andi %taken, %bit : i32
     %isMissing = arith.cmpi eq, %present, %zero : i32
-    %result = arith.extui %isMissing : i1 to i32
-    return %result : i32
+    return %isMissing : i1
   }
 
   func.func private @count_missing_pages(%frame: !llvm.ptr<5>, %first: i64, %past: i64) -> i32 {
     %none = arith.constant 0 : i32
     %one = arith.constant 1 : i64
     %count = scf.for %page = %first to %past step %one iter_args(%sum = %none) -> i32 : i64 {
-      %missing = func.call @is_missing(%frame, %page) : (!llvm.ptr<5>, i64) -> i32
+      %isMissing = func.call @is_missing(%frame, %page) : (!llvm.ptr<5>, i64) -> i1
+      %missing = arith.extui %isMissing : i1 to i32
       %next = arith.addi %sum, %missing : i32
       scf.yield %next : i32
     }
     return %count : i32
   }
 
-  // Takes a page, unless the warp uses it already.
+  // Takes a page, unless the warp uses it already. Other lanes may do the same at
+  // the same time, so the page is counted first.
   func.func private @take_page(%frame: !llvm.ptr<5>, %page: i64) {
     %zero = arith.constant 0 : i32
     %one = arith.constant 1 : i32
-    %missing = func.call @is_missing(%frame, %page) : (!llvm.ptr<5>, i64) -> i32
-    %isNew = arith.cmpi ne, %missing, %zero : i32
+    %minusOne = arith.constant -1 : i32
+    %isNew = func.call @is_missing(%frame, %page) : (!llvm.ptr<5>, i64) -> i1
     scf.if %isNew {
       %pages = func.call @pages(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
-      %isLeft = func.call @are_left(%pages, %one) : (!llvm.ptr<1>, i32) -> i1
-      scf.if %isLeft {
-        // Other lanes may take it at the same time.
+      %limitPointer = llvm.getelementptr %pages[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
+      %limit = llvm.load %limitPointer : !llvm.ptr<1> -> i32
+      %used = func.call @add_to_word(%pages, %one) : (!llvm.ptr<1>, i32) -> i32
+      %isLeft = arith.cmpi ult, %used, %limit : i32
+      %isTaken = scf.if %isLeft -> i1 {
         %pointer, %bit = func.call @page_bit(%frame, %page) : (!llvm.ptr<5>, i64) -> (!llvm.ptr<1>, i32)
-        %old = func.call @set_page(%pointer, %bit) : (!llvm.ptr<1>, i32) -> i32
+        %old = func.call @set_bits(%pointer, %bit) : (!llvm.ptr<1>, i32) -> i32
         %before = arith.andi %old, %bit : i32
         %isFirst = arith.cmpi eq, %before, %zero : i32
-        scf.if %isFirst {
-          %warp = func.call @pages_of_warp(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
-          func.call @add_page(%pages) : (!llvm.ptr<1>) -> ()
-          func.call @add_page(%warp) : (!llvm.ptr<1>) -> ()
-        }
+        scf.yield %isFirst : i1
       } else {
-        // Another lane may have taken the last one.
-        %stillMissing = func.call @is_missing(%frame, %page) : (!llvm.ptr<5>, i64) -> i32
-        %isExhausted = arith.cmpi ne, %stillMissing, %zero : i32
+        %no = arith.constant false
+        scf.yield %no : i1
+      }
+      scf.if %isTaken {
+        %warp = func.call @pages_of_warp(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
+        %count = func.call @add_to_word(%warp, %one) : (!llvm.ptr<1>, i32) -> i32
+      } else {
+        %undone = func.call @add_to_word(%pages, %minusOne) : (!llvm.ptr<1>, i32) -> i32
+        %isExhausted = func.call @is_missing(%frame, %page) : (!llvm.ptr<5>, i64) -> i1
         scf.if %isExhausted {
           func.call @exhaust_memory(%frame) : (!llvm.ptr<5>) -> ()
         }
@@ -169,7 +173,7 @@ gpu.module @library {
   // Returns whether %count more pages may be taken: `kPagesUsed` and `kPagesLimit`.
   func.func private @are_left(%pages: !llvm.ptr<1>, %count: i32) -> i1 {
     %limitPointer = llvm.getelementptr %pages[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
-    %used = func.call @read_pages(%pages) : (!llvm.ptr<1>) -> i32
+    %used = func.call @load_word(%pages) : (!llvm.ptr<1>) -> i32
     %limit = llvm.load %limitPointer : !llvm.ptr<1> -> i32
     %sum = arith.addi %used, %count : i32
     %isLeft = arith.cmpi ule, %sum, %limit : i32
@@ -253,7 +257,7 @@ gpu.module @library {
     %words = arith.constant 16384 : i64
     %bit = arith.constant 1 : i32
     %warp = func.call @pages_of_warp(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
-    %count = func.call @read_pages(%warp) : (!llvm.ptr<1>) -> i32
+    %count = func.call @load_word(%warp) : (!llvm.ptr<1>) -> i32
     %isUsed = arith.cmpi ne, %count, %none : i32
     scf.if %isUsed {
       %outside = func.call @outside(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
@@ -262,7 +266,7 @@ gpu.module @library {
       %bitWords = llvm.getelementptr %warp[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
       scf.for %group = %zero to %groups step %one : i64 {
         %pointer = llvm.getelementptr %bitWords[%group] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i32
-        %taken = func.call @read_pages(%pointer) : (!llvm.ptr<1>) -> i32
+        %taken = func.call @load_word(%pointer) : (!llvm.ptr<1>) -> i32
         %firstPage = arith.shli %group, %five : i64
         // Until no page is left.
         %rest:2 = scf.while (%bits = %taken, %page = %firstPage) : (i32, i64) -> (i32, i64) {
@@ -310,7 +314,7 @@ gpu.module @library {
   //===--------------------------------------------------------------------===//
 
   // Returns whether an access of %count bytes consists of words.
-  func.func private @is_words(%address: i64, %count: i64) -> i1 {
+  func.func private @consists_of_words(%address: i64, %count: i64) -> i1 {
     %zero = arith.constant 0 : i64
     %three = arith.constant 3 : i64
     %both = arith.ori %address, %count : i64
@@ -355,7 +359,7 @@ gpu.module @library {
     %one = arith.constant 1 : i64
     %four = arith.constant 4 : i64
     %bits = arith.constant 8 : i64
-    %isWords = func.call @is_words(%address, %count) : (i64, i64) -> i1
+    %isWords = func.call @consists_of_words(%address, %count) : (i64, i64) -> i1
     %step = arith.select %isWords, %four, %one : i64
     %value = scf.for %i = %zero to %count step %step iter_args(%sum = %zero) -> i64 : i64 {
       %current = arith.addi %address, %i : i64
@@ -386,7 +390,7 @@ gpu.module @library {
     %one = arith.constant 1 : i64
     %four = arith.constant 4 : i64
     %bits = arith.constant 8 : i64
-    %isWords = func.call @is_words(%address, %count) : (i64, i64) -> i1
+    %isWords = func.call @consists_of_words(%address, %count) : (i64, i64) -> i1
     %step = arith.select %isWords, %four, %one : i64
     scf.for %i = %zero to %count step %step : i64 {
       %current = arith.addi %address, %i : i64

@@ -30,9 +30,8 @@ namespace {
 /// those that overflow, greater than the size of any memory.
 class Access {
 public:
-  Access(DeviceBuilder &builder, MemoryOp memory, Value address,
-         uint64_t offset, Type type)
-      : builder(builder), memory(memory), address(address), offset(offset),
+  Access(DeviceBuilder &builder, Value address, uint64_t offset, Type type)
+      : builder(builder), address(address), offset(offset),
         window(builder.getWindowBegin()),
         bytes(type.getIntOrFloatBitWidth() / 8),
         unit(std::min<uint64_t>(bytes, wordBytes)) {}
@@ -43,7 +42,7 @@ public:
   Value buildPointer();
 
   bool isAlwaysFast() const {
-    return unit == 1 && !builder.getLowering().layout.hasOutside();
+    return unit == 1 && !builder.getLowering().layout.hasMemoryOutsideWindow();
   }
 
 private:
@@ -58,7 +57,6 @@ private:
   }
 
   DeviceBuilder &builder;
-  MemoryOp memory;
   const Value address;
   const uint64_t offset, window, bytes, unit;
 };
@@ -208,12 +206,10 @@ struct LowerLoad : DevicePattern<LoadOp> {
   LogicalResult matchAndRewrite(LoadOp op,
                                 PatternRewriter &rewriter) const override {
     DeviceBuilder builder(rewriter, op, lowering);
-    Access access(builder, lowering.getMemory(), op.getAddress(),
-                  op.getOffset(), op.getType());
+    Access access(builder, op.getAddress(), op.getOffset(), op.getType());
     Value isFast = access.buildCheck();
     auto load = [&](DeviceBuilder &inner) {
-      Access access(inner, lowering.getMemory(), op.getAddress(),
-                    op.getOffset(), op.getType());
+      Access access(inner, op.getAddress(), op.getOffset(), op.getType());
       return inner.loadWords(access.buildPointer(), op.getType());
     };
     if (access.isAlwaysFast()) {
@@ -239,12 +235,10 @@ struct LowerStore : DevicePattern<StoreOp> {
                                 PatternRewriter &rewriter) const override {
     DeviceBuilder builder(rewriter, op, lowering);
     Type type = op.getValue().getType();
-    Access access(builder, lowering.getMemory(), op.getAddress(),
-                  op.getOffset(), type);
+    Access access(builder, op.getAddress(), op.getOffset(), type);
     Value isFast = access.buildCheck();
     auto store = [&](DeviceBuilder &inner) {
-      Access access(inner, lowering.getMemory(), op.getAddress(),
-                    op.getOffset(), type);
+      Access access(inner, op.getAddress(), op.getOffset(), type);
       inner.storeWords(access.buildPointer(), op.getValue());
       return Value();
     };

@@ -212,7 +212,7 @@ DeviceLayout::DeviceLayout(ModuleOp module) {
   for (auto memory : module.getOps<MemoryOp>()) {
     uint64_t size = uint64_t(memory.getMinimum()) * kPageBytes;
     leastWindowEnd = std::min(size, windowBegin + leastWindowBytes);
-    memoryIsOutside = windowBegin > 0 || leastWindowEnd < size ||
+    isOutsideWindow = windowBegin > 0 || leastWindowEnd < size ||
                       uses.grown.contains(memory.getSymName());
   }
   numWords = objects.size();

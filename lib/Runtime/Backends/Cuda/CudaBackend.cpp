@@ -94,6 +94,9 @@ uint64_t CudaBackend::maxOnDemand() {
   return hasOnDemand(driver, device) ? uint64_t(1) << 40 : availableRaw() / 4;
 }
 
+/// The driver's manual does not say that managed memory is zero, but its source
+/// clears each page that is accessed for the first time (nvidia-uvm,
+/// `block_zero_new_gpu_chunk`), as it must not show the memory of others.
 Expected<void *> CudaBackend::allocateOnDemand(uint64_t bytes) {
   cu::DevicePtr pointer = 0;
   bool isManaged = hasOnDemand(driver, device);

@@ -63,7 +63,7 @@ public:
   /// Returns the lowest address where the window may end.
   uint64_t getLeastWindowEnd() const { return leastWindowEnd; }
   /// Whether there may be memory outside of the window.
-  bool hasOutside() const { return memoryIsOutside; }
+  bool hasMemoryOutsideWindow() const { return isOutsideWindow; }
 
   /// The objects that change; the index is the word.
   ArrayRef<Operation *> getObjects() const { return objects; }
@@ -80,7 +80,7 @@ private:
   DenseMap<StringRef, Table> tables;
   unsigned numWords = 0;
   uint64_t windowBegin = 0, leastWindowEnd = 0;
-  bool memoryIsOutside = false;
+  bool isOutsideWindow = false;
 };
 
 /// Returns the word of an object before the instance is initialized: the size
