@@ -85,10 +85,11 @@ gpu.module @library {
     %value = kernel.atomic_load relaxed %buffer[] : memref<i32>
     return %value : i32
   }
-  func.func private @add_to_word(%pointer: !llvm.ptr<1>, %value: i32) -> i32 {
+  func.func private @increment(%pointer: !llvm.ptr<1>) {
+    %one = arith.constant 1 : i32
     %buffer = func.call @to_buffer(%pointer) : (!llvm.ptr<1>) -> memref<i32>
-    %old = kernel.atomic add relaxed %value, %buffer[] : i32, memref<i32>
-    return %old : i32
+    %old = kernel.atomic add relaxed %one, %buffer[] : i32, memref<i32>
+    return
   }
   func.func private @set_bits(%pointer: !llvm.ptr<1>, %bits: i32) -> i32 {
     %buffer = func.call @to_buffer(%pointer) : (!llvm.ptr<1>) -> memref<i32>
@@ -133,34 +134,29 @@ gpu.module @library {
     return %count : i32
   }
 
-  // Takes a page, unless the warp uses it already. Other lanes may do the same at
-  // the same time, so the page is counted first.
+  // Takes a page, unless the warp uses it already. The other lanes of the warp
+  // often do so at the same time, so it is not counted before one of them has set
+  // its bit. Warps may exceed the limit by a page each if they take the last ones
+  // at the same time; the driver then moves pages to the host.
   func.func private @take_page(%frame: !llvm.ptr<5>, %page: i64) {
     %zero = arith.constant 0 : i32
     %one = arith.constant 1 : i32
-    %minusOne = arith.constant -1 : i32
     %isNew = func.call @is_missing(%frame, %page) : (!llvm.ptr<5>, i64) -> i1
     scf.if %isNew {
       %pages = func.call @pages(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
-      %limitPointer = llvm.getelementptr %pages[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
-      %limit = llvm.load %limitPointer : !llvm.ptr<1> -> i32
-      %used = func.call @add_to_word(%pages, %one) : (!llvm.ptr<1>, i32) -> i32
-      %isLeft = arith.cmpi ult, %used, %limit : i32
-      %isTaken = scf.if %isLeft -> i1 {
+      %isLeft = func.call @are_left(%pages, %one) : (!llvm.ptr<1>, i32) -> i1
+      scf.if %isLeft {
         %pointer, %bit = func.call @page_bit(%frame, %page) : (!llvm.ptr<5>, i64) -> (!llvm.ptr<1>, i32)
         %old = func.call @set_bits(%pointer, %bit) : (!llvm.ptr<1>, i32) -> i32
         %before = arith.andi %old, %bit : i32
         %isFirst = arith.cmpi eq, %before, %zero : i32
-        scf.yield %isFirst : i1
+        scf.if %isFirst {
+          %warp = func.call @pages_of_warp(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
+          func.call @increment(%pages) : (!llvm.ptr<1>) -> ()
+          func.call @increment(%warp) : (!llvm.ptr<1>) -> ()
+        }
       } else {
-        %no = arith.constant false
-        scf.yield %no : i1
-      }
-      scf.if %isTaken {
-        %warp = func.call @pages_of_warp(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
-        %count = func.call @add_to_word(%warp, %one) : (!llvm.ptr<1>, i32) -> i32
-      } else {
-        %undone = func.call @add_to_word(%pages, %minusOne) : (!llvm.ptr<1>, i32) -> i32
+        // Another lane may have taken the last one.
         %isExhausted = func.call @is_missing(%frame, %page) : (!llvm.ptr<5>, i64) -> i1
         scf.if %isExhausted {
           func.call @exhaust_memory(%frame) : (!llvm.ptr<5>) -> ()
