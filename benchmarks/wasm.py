@@ -116,7 +116,8 @@ def measure_setup():
     for program, pages in [("sieve", 1), ("words", 17)]:
         for device in ["cuda", "cpu"]:
             time = measure_zyn(f"{PROGRAMS[program][0]}.wasm", device, program, 0, 102400)
-            rows.append([f"{PROGRAMS[program][0]}.wasm, {pages} page{'s' if pages > 1 else ''}", device, f"{1 / time:.2f} million"])
+            size = "1 page" if pages == 1 else f"{pages} pages"
+            rows.append([f"{PROGRAMS[program][0]}.wasm, {size}", device, f"{1 / time:.2f} million"])
     return rows
 
 

@@ -69,8 +69,6 @@ public:
   InstanceSlots(const InstanceSlots &) = delete;
   InstanceSlots &operator=(const InstanceSlots &) = delete;
 
-  /// The number of slots.
-  int64_t capacity() const { return slots; }
   /// The number of new instances that there is memory for. At first, each may
   /// need all of its initial memory; later, twice as many pages outside of the
   /// window as those in earlier runs. An instance for which none are left
@@ -123,7 +121,7 @@ private:
   std::vector<void *> owned;
   char *states = nullptr, *windows = nullptr, *outcomes = nullptr,
        *arguments = nullptr, *inputs = nullptr;
-  /// Null if all memory is in windows.
+  /// Null if no memory can be outside of the windows.
   std::unique_ptr<InstancePages> pages;
   /// In memory of the host; null if the module imports no functions.
   uint32_t *ports = nullptr;

@@ -174,7 +174,7 @@ public:
   /// taken when a kernel first accesses it, in pages of `onDemandPageBytes`.
   /// Such memory is outside of the pool and its limit, and takes far longer
   /// than that of the pool when it is first accessed and when it is freed.
-  /// Error: "cuda: out of memory: ...".
+  /// Error: "cuda:0: out of memory: no addresses for 1.0 GiB on demand".
   Expected<void *> allocateOnDemand(uint64_t bytes);
   /// Waits for all work first. `bytes` are those that were allocated.
   Error freeOnDemand(void *memory, uint64_t bytes);
