@@ -167,3 +167,17 @@ zyn::runtime::parsePTXEntries(std::string_view ptx) {
   }
   return entries;
 }
+
+int zyn::runtime::parseFunctionRegisters(std::string_view ptx) {
+  constexpr std::string_view name = functionRegistersName;
+  int registers = 0;
+  size_t at = ptx.find(name);
+  if (at == ptx.npos)
+    return registers;
+  Lexer lexer(ptx.substr(at + name.size()));
+  if (lexer.next() != "=")
+    return registers;
+  std::string_view value = lexer.next();
+  std::from_chars(value.data(), value.data() + value.size(), registers);
+  return registers;
+}

@@ -20,6 +20,13 @@ namespace zyn::runtime {
 /// list for text that is not PTX; rejecting it is left to the driver.
 std::vector<KernelSignature> parsePTXEntries(std::string_view ptx);
 
+/// A variable of 32 bits whose initial value is the number of registers that
+/// functions may have which kernels call; see `parseFunctionRegisters`.
+inline constexpr char functionRegistersName[] = "__zyn_function_registers";
+
+/// Returns the value of this variable, or 0 if there is none.
+int parseFunctionRegisters(std::string_view ptx);
+
 } // namespace zyn::runtime
 
 #endif // ZYN_RUNTIME_PTXENTRIES_H

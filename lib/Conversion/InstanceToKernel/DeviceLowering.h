@@ -244,6 +244,8 @@ void addStopChecks(const DeviceLowering &lowering,
 /// Builds the kernel, which calls exported functions, and the host function
 /// that launches it.
 void buildKernel(ModuleOp module, const DeviceLowering &lowering);
+/// Adds an attribute for LLVM to a function, a name or a name and a value.
+void addAttribute(func::FuncOp function, Attribute attribute);
 /// Makes functions internal, so that LLVM inlines them.
 void hideFunctions(const DeviceLowering &lowering);
 

@@ -78,22 +78,24 @@ void zyn::checkRecursion(const DeviceLowering &lowering) {
 /// larger programs and triples the time in which the driver compiles it.
 static constexpr char inlineCostFactor[] = "4";
 
-static void limitInlining(FuncOp function) {
-  Builder builder(function.getContext());
+void zyn::addAttribute(FuncOp function, Attribute attribute) {
   SmallVector<Attribute> attributes;
   if (auto present = function->getAttrOfType<ArrayAttr>("passthrough"))
     llvm::append_range(attributes, present);
-  attributes.push_back(builder.getStrArrayAttr(
-      {"function-inline-cost-multiplier", inlineCostFactor}));
-  function->setAttr("passthrough", builder.getArrayAttr(attributes));
+  attributes.push_back(attribute);
+  function->setAttr("passthrough",
+                    ArrayAttr::get(function.getContext(), attributes));
 }
 
 void zyn::hideFunctions(const DeviceLowering &lowering) {
-  Attribute internal = LLVM::LinkageAttr::get(lowering.device.getContext(),
-                                              LLVM::Linkage::Internal);
+  Builder builder(lowering.device.getContext());
+  Attribute internal =
+      LLVM::LinkageAttr::get(builder.getContext(), LLVM::Linkage::Internal);
   for (auto function : lowering.device.getOps<FuncOp>()) {
     function.setPrivate();
     function->setAttr("llvm.linkage", internal);
-    limitInlining(function);
+    addAttribute(function,
+                 builder.getStrArrayAttr(
+                     {"function-inline-cost-multiplier", inlineCostFactor}));
   }
 }

@@ -18,6 +18,11 @@ using namespace mlir;
 using namespace mlir::zyn;
 using func::FuncOp;
 
+/// The blocks that have to be resident. This does not limit registers, but
+/// without it, the size of blocks is not stated in PTX, and what limits those of
+/// functions would also limit those of the kernel.
+static constexpr int64_t residentBlocks = 1;
+
 SmallVector<Type> SlotParameters::getTypes(MLIRContext *context) {
   Type pointer = LLVM::LLVMPointerType::get(context);
   Type i32 = IntegerType::get(context, 32), i64 = IntegerType::get(context, 64);
@@ -278,6 +283,8 @@ void mlir::zyn::buildKernel(ModuleOp module, const DeviceLowering &lowering) {
                   builder.getUnitAttr());
   kernel.setKnownBlockSizeAttr(
       builder.getDenseI32ArrayAttr({int32_t(kSlotsPerBlock), 1, 1}));
+  kernel->setAttr(kernel::KernelDialect::getMinBlocksAttrName(),
+                  builder.getI64IntegerAttr(residentBlocks));
   builder.setInsertionPointToStart(&kernel.getBody().front());
   InstanceBuilder b(builder, loc);
   SlotParameters slots = SlotParameters::get(kernel.getArguments());

@@ -79,8 +79,13 @@ void zyn::addLibrary(const DeviceLowering &lowering) {
   OwningOpRef<ModuleOp> library = parseSourceString<ModuleOp>(
       source, ParserConfig(device.getContext()), "instance library");
   auto functions = *library->getOps<gpu::GPUModuleOp>().begin();
-  for (Operation &op : llvm::make_early_inc_range(*functions.getBody()))
-    op.moveBefore(device.getBody(), device.getBody()->end());
+  Builder builder(device.getContext());
+  for (auto function :
+       llvm::make_early_inc_range(functions.getOps<func::FuncOp>())) {
+    // Programs hardly ever call most of them.
+    addAttribute(function, builder.getStringAttr("zyn-few-registers"));
+    function->moveBefore(device.getBody(), device.getBody()->end());
+  }
 }
 
 void zyn::defineLibrary(const DeviceLowering &lowering) {

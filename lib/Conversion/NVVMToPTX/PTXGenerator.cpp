@@ -10,6 +10,7 @@
 
 #include "FatalErrors.h"
 #include "FrequentCallees.h"
+#include "FunctionRegisters.h"
 #include "OpaqueNegations.h"
 #include "Optimizer.h"
 #include "SplitKernels.h"
@@ -159,6 +160,7 @@ static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
   // an older GPU to code for the present one.
   for (llvm::Function &function : module)
     mlir::zyn::makeNegationsOpaque(function);
+  mlir::zyn::limitFunctionRegisters(module);
   mlir::zyn::FrequentCallees callees(module);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);

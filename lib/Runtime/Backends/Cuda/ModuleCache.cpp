@@ -175,11 +175,16 @@ static std::string firstLines(std::string_view log) {
 
 Expected<std::string> ModuleCache::compile(std::string_view ptx) const {
   char log[4096] = "";
-  int options[] = {cu::jitErrorLogBuffer, cu::jitErrorLogBufferSizeBytes};
-  void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
+  int options[] = {cu::jitErrorLogBuffer, cu::jitErrorLogBufferSizeBytes,
+                   cu::jitMaxRegisters};
+  intptr_t registers = parseFunctionRegisters(ptx);
+  void *values[] = {log, reinterpret_cast<void *>(sizeof(log)),
+                    reinterpret_cast<void *>(registers)};
+  unsigned count = registers > 0 ? 3 : 2;
   cu::LinkState link = nullptr;
-  if (Error error = driver.check(driver.linkCreate(2, options, values, &link),
-                                 "starting the PTX compiler"))
+  if (Error error =
+          driver.check(driver.linkCreate(count, options, values, &link),
+                       "starting the PTX compiler"))
     return error;
 
   // The driver expects a terminating zero, included in the size.

@@ -1,0 +1,32 @@
+//===- FunctionRegisters.h - Registers of called functions ---- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_CONVERSION_NVVMTOPTX_FUNCTIONREGISTERS_H
+#define ZYN_LIB_CONVERSION_NVVMTOPTX_FUNCTIONREGISTERS_H
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace mlir::zyn {
+
+/// States how many registers the functions may have that kernels call, as the
+/// variable `runtime::functionRegistersName`, which the runtime reads.
+///
+/// A thread has as many registers as any function that its kernel may call,
+/// whether or not it calls it, and PTX only has limits for kernels. The driver
+/// has one for all of a module, which does not apply to kernels that state the
+/// size of their blocks; if one does not, nothing is stated. Functions may have
+/// as many registers as a quarter of the threads that a multiprocessor can run,
+/// or all of them if all functions have the attribute `cold` or
+/// `zyn-few-registers`.
+void limitFunctionRegisters(llvm::Module &module);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_CONVERSION_NVVMTOPTX_FUNCTIONREGISTERS_H
