@@ -48,6 +48,9 @@ struct FakeDriver {
   std::atomic<int> allocations{0}, frees{0}, links{0}, moduleLoads{0},
       moduleUnloads{0}, functionLookups{0}, launches{0}, synchronizations{0};
 
+  /// The limit of registers of the last link, or 0.
+  std::atomic<size_t> linkRegisters{0};
+
   /// Currently page-locked: allocated blocks and registered ranges.
   std::atomic<int> hostBlocks{0}, hostRegistrations{0};
   /// The number of copies from and to the host, and the host address of the

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Runtime/Context.h"
+#include "Zyn/Runtime/PTXEntries.h"
 
 #include "ModuleCache.h"
 #include "TestSupport.h"
@@ -82,6 +83,17 @@ TEST_F(ModuleCacheTest, ComparesAllBytes) {
     EXPECT_NE(*context->loadModule({formats::ptx, other}), module) << i;
   }
   EXPECT_EQ(*context->loadModule({formats::ptx, image}), module);
+}
+
+// What the image says about the functions of its kernels.
+TEST_F(ModuleCacheTest, LimitsRegisters) {
+  auto context = *Context::create("cuda");
+  std::string limited = std::string(".visible .global .align 4 .u32 ") +
+                        functionRegistersName + " = 32;\n" + ptx;
+  EXPECT_TRUE(static_cast<bool>(context->loadModule({formats::ptx, limited})));
+  EXPECT_EQ(fake->linkRegisters, 32u);
+  EXPECT_TRUE(static_cast<bool>(context->loadModule({formats::ptx, ptx})));
+  EXPECT_EQ(fake->linkRegisters, 0u);
 }
 
 // What is linked cannot move registers between warpgroups.

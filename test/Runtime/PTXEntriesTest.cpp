@@ -71,6 +71,16 @@ TEST(PTXEntries, FindsLimitsAndLocalVariables) {
   EXPECT_TRUE(entries[1].waitsForKernels);
 }
 
+TEST(PTXEntries, ReadsRegistersOfFunctions) {
+  std::string name = functionRegistersName;
+  EXPECT_EQ(parseFunctionRegisters(".u32 " + name + " = 128;\n.entry k()"),
+            128);
+  for (std::string text : {"", ".entry k()", " = 1"})
+    EXPECT_EQ(parseFunctionRegisters(text), 0) << text;
+  for (std::string text : {"", " ", " =", " = x", " 5", "[2] = {1, 2}"})
+    EXPECT_EQ(parseFunctionRegisters(name + text), 0) << text;
+}
+
 TEST(PTXEntries, AnyTextIsSafe) {
   for (const char *text :
        {"", ".entry", ".entry ", ".entry f", ".entry f(", ".entry f(.param",
