@@ -32,6 +32,9 @@ struct InstanceCode {
   bool needsStack = false;
   /// Whether the module imports functions of the host.
   bool callsHost = false;
+  /// Whether instances change what others can see, or what they would see
+  /// themselves if they ran again: the buffers of the environment.
+  bool hasLastingEffects = false;
   /// The words of globals that change, and the initial values of others.
   struct Global {
     std::optional<unsigned> word;

@@ -18,6 +18,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <numeric>
 
 using namespace zyn::compiler;
 using zyn::runtime::Context;
@@ -48,6 +49,10 @@ InstanceSlots::~InstanceSlots() {
 
 /// Some memory is left for arguments and for the driver.
 static uint64_t getUsableBytes(uint64_t available) { return available / 8 * 7; }
+
+bool InstanceSlots::hasLastingEffects() const {
+  return code.kernel->hasLastingEffects;
+}
 
 uint64_t InstanceSlots::warpBytes() const {
   return (windowEnd - code.kernel->windowBegin) * slotsPerWarp;
@@ -101,6 +106,8 @@ Error InstanceSlots::allocate(int64_t count) {
   if (Error error = set(windows, allocated / slotsPerWarp * warpBytes()))
     return error;
   if (Error error = set(outcomes, slots * (2 + kernel.maxResults) * 8))
+    return error;
+  if (Error error = set(instances, slots * sizeof(uint32_t)))
     return error;
   if (kernel.hasMemoryOutsideWindow)
     if (Error error = allocatePages(sizes))
@@ -213,6 +220,19 @@ Error InstanceSlots::setInputs(const std::vector<uint32_t> &words) {
   return context.copyToDevice(inputs, words.data(), bytes);
 }
 
+Error InstanceSlots::setInstances(int64_t count, const Call &call) {
+  std::vector<uint32_t> wanted = call.instances;
+  if (wanted.empty()) {
+    wanted.resize(count);
+    std::iota(wanted.begin(), wanted.end(), 0);
+  }
+  if (wanted == numbers)
+    return Error::success();
+  numbers = std::move(wanted);
+  return context.copyToDevice(instances, numbers.data(),
+                              numbers.size() * sizeof(uint32_t));
+}
+
 Error InstanceSlots::invoke(int64_t count, const Call &call) {
   const runtime::CallType *type = nullptr;
   if (call.function)
@@ -232,7 +252,6 @@ Error InstanceSlots::invoke(int64_t count, const Call &call) {
   const DeviceEnvironment *environment = call.environment;
   if (!environment)
     environment = noEnvironment.get();
-  int64_t first = call.first;
   // In the order of `SlotParameters`.
   void *parameters[] = {states,
                         windows,
@@ -247,7 +266,7 @@ Error InstanceSlots::invoke(int64_t count, const Call &call) {
                         ports,
                         inputs,
                         environment->address(),
-                        &first,
+                        instances,
                         pages ? pages->outside() : nullptr,
                         &memory,
                         pages ? pages->words() : nullptr,
@@ -268,6 +287,8 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
                  std::to_string(server->turnSize()) + ", expected at least " +
                  std::to_string(count));
   if (Error error = setArguments(call))
+    return error;
+  if (Error error = setInstances(count, call))
     return error;
   if (server)
     if (Error error = setInputs(server->inputs()))

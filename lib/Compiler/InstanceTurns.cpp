@@ -8,6 +8,7 @@
 
 #include "InstanceCode.h"
 #include "StopMonitor.h"
+#include "TurnPlan.h"
 #include "Zyn/Compiler/InstanceSlots.h"
 
 #include <algorithm>
@@ -48,49 +49,146 @@ static Functions findFunctions(const InstanceModule &module,
   return functions;
 }
 
-/// Runs `count` instances from `first` on, all of which have a slot.
-static Error runTurn(InstanceSlots &slots, HostCallServer *server,
-                     const DeviceEnvironment &environment,
-                     const InstanceRequest &request, const Functions &functions,
-                     int64_t first, int64_t count, InstanceRun &run) {
-  InstanceOutcome *outcomes = run.outcomes.data() + first;
-  InstanceSlots::Call call;
-  call.isNew = call.othersHaveEnded = true;
-  call.server = server;
-  call.environment = &environment;
-  call.first = first;
-  if (functions.initializer) {
-    call.function = functions.initializer;
-    if (Error error = slots.run(count, call))
-      return error;
-    if (Error error = slots.readOutcomes(outcomes))
-      return error;
-    for (int64_t i = 0; i < count; ++i)
-      if (server && outcomes[i].kind != InstanceOutcome::Returned)
-        server->end(i);
-    call.isNew = false;
-    call.onlyReturned = true;
+namespace {
+/// Runs turns.
+class Turns {
+public:
+  Turns(InstanceSlots &slots, HostCallServer *server,
+        const DeviceEnvironment &environment, const InstanceRequest &request,
+        const Functions &functions, InstanceRun &run)
+      : slots(slots), server(server), environment(environment),
+        request(request), functions(functions), run(run) {}
+
+  Error runAll(const StopMonitor &monitor) {
+    TurnPlan plan(request.instances);
+    while (!monitor.isStopped()) {
+      std::vector<uint32_t> turn = plan.next(slots.turnSize());
+      if (turn.empty())
+        break;
+      if (server)
+        server->begin(turn);
+      if (Error error = runTurn(turn))
+        return error;
+      repeatExhausted(turn, plan);
+      if (server)
+        if (Error error = server->finish())
+          return error;
+    }
+    return Error::success();
   }
-  call.function = functions.requested;
+
+private:
+  /// Runs instances, all of which have a slot.
+  Error runTurn(const std::vector<uint32_t> &instances);
+  Error initialize(size_t count, InstanceSlots::Call &call,
+                   InstanceOutcome *outcomes);
+  void setArguments(const std::vector<uint32_t> &instances,
+                    InstanceSlots::Call &call) const;
+  void repeatExhausted(const std::vector<uint32_t> &turn, TurnPlan &plan);
+
+  InstanceSlots &slots;
+  HostCallServer *const server;
+  const DeviceEnvironment &environment;
+  const InstanceRequest &request;
+  const Functions functions;
+  InstanceRun &run;
+};
+} // namespace
+
+void Turns::setArguments(const std::vector<uint32_t> &instances,
+                         InstanceSlots::Call &call) const {
   size_t columns = run.type.parameters.size();
-  auto row = request.arguments.begin();
-  if (request.arguments.size() > columns)
-    call.arguments.assign(row + first * columns,
-                          row + (first + count) * columns);
-  else
-    call.arguments = request.arguments;
+  call.arguments = request.arguments;
+  if (request.arguments.size() == columns)
+    return;
+  call.arguments.clear();
+  for (uint32_t instance : instances) {
+    auto row = request.arguments.begin() + instance * columns;
+    call.arguments.insert(call.arguments.end(), row, row + columns);
+  }
+}
+
+/// Calls the initializer of a library.
+Error Turns::initialize(size_t count, InstanceSlots::Call &call,
+                        InstanceOutcome *outcomes) {
+  call.function = functions.initializer;
   if (Error error = slots.run(count, call))
     return error;
   if (Error error = slots.readOutcomes(outcomes))
     return error;
-  size_t width = run.type.results.size();
-  uint64_t *results = run.results.data() + first * width;
+  for (size_t i = 0; i < count; ++i)
+    if (server && outcomes[i].kind != InstanceOutcome::Returned)
+      server->end(i);
+  call.isNew = false;
+  call.onlyReturned = true;
+  return Error::success();
+}
+
+Error Turns::runTurn(const std::vector<uint32_t> &instances) {
+  size_t count = instances.size(), width = run.type.results.size();
+  // Outcomes are read in place if they are next to each other.
+  bool isRange = std::adjacent_find(instances.begin(), instances.end(),
+                                    [](uint32_t a, uint32_t b) {
+                                      return b != a + 1;
+                                    }) == instances.end();
+  std::vector<InstanceOutcome> scatteredOutcomes(isRange ? 0 : count);
+  std::vector<uint64_t> scatteredResults(isRange ? 0 : count * width);
+  InstanceOutcome *outcomes =
+      isRange ? &run.outcomes[instances.front()] : scatteredOutcomes.data();
+  uint64_t *results = isRange ? run.results.data() + instances.front() * width
+                              : scatteredResults.data();
+
+  InstanceSlots::Call call;
+  call.isNew = call.othersHaveEnded = true;
+  call.server = server;
+  call.environment = &environment;
+  call.instances = instances;
+  if (functions.initializer)
+    if (Error error = initialize(count, call, outcomes))
+      return error;
+  call.function = functions.requested;
+  setArguments(instances, call);
+  if (Error error = slots.run(count, call))
+    return error;
+  if (Error error = slots.readOutcomes(outcomes))
+    return error;
   if (Error error = slots.readResults(results))
     return error;
-  for (int64_t i = 0; i < count; ++i)
+  for (size_t i = 0; i < count; ++i)
     if (outcomes[i].kind != InstanceOutcome::Returned)
       std::fill_n(results + i * width, width, 0);
+  if (isRange)
+    return Error::success();
+  for (size_t i = 0; i < count; ++i) {
+    run.outcomes[instances[i]] = outcomes[i];
+    std::copy_n(results + i * width, width,
+                run.results.begin() + instances[i] * width);
+  }
   return Error::success();
+}
+
+/// Lets instances run again that trapped since the device had no memory left,
+/// if that is as if they had not run before.
+void Turns::repeatExhausted(const std::vector<uint32_t> &turn, TurnPlan &plan) {
+  auto isExhausted = [&](uint32_t instance) {
+    const InstanceOutcome &outcome = run.outcomes[instance];
+    return outcome.kind == InstanceOutcome::Trapped &&
+           outcome.trap.kind == ZYNRT_TRAP_MEMORY_EXHAUSTED;
+  };
+  if (slots.hasLastingEffects() ||
+      std::none_of(turn.begin(), turn.end(), isExhausted))
+    return;
+  if (!TurnPlan::canShrink(turn.size())) {
+    if (std::all_of(turn.begin(), turn.end(), isExhausted))
+      plan.giveUp();
+    return;
+  }
+  std::vector<uint32_t> repeated;
+  for (size_t i = 0; i < turn.size(); ++i)
+    if (isExhausted(turn[i]) && (!server || server->forget(i)))
+      repeated.push_back(turn[i]);
+  if (!repeated.empty())
+    plan.repeat(std::move(repeated), turn.size());
 }
 
 Expected<InstanceRun>
@@ -117,24 +215,14 @@ zyn::compiler::runInTurns(const CompiledWasm &code, Context &context,
   auto server = HostCallServer::create(module, request, context.threadCount());
   if (!server)
     return server.takeError();
-  Functions functions = findFunctions(module, request.function);
+  Turns turns(**slots, server->get(), **environment, request,
+              findFunctions(module, request.function), run);
   auto begin = steady_clock::now();
   // If this fails, so does the kernel, whose error is reported.
   StopMonitor monitor(request.timeout, request.cancel,
                       [&] { (void)(*environment)->stop(); });
-  for (int64_t first = 0, count; first < request.instances; first += count) {
-    if (monitor.isStopped())
-      break;
-    count = std::min(request.instances - first, (*slots)->turnSize());
-    if (*server)
-      (*server)->begin(first, count);
-    if (Error error = runTurn(**slots, server->get(), **environment, request,
-                              functions, first, count, run))
-      return error;
-    if (*server)
-      if (Error error = (*server)->finish())
-        return error;
-  }
+  if (Error error = turns.runAll(monitor))
+    return error;
   run.seconds =
       std::chrono::duration<double>(steady_clock::now() - begin).count();
   if (Error error = (*environment)->copyToHost())

@@ -54,9 +54,9 @@ struct HostCallServer::State {
   /// By number of the function.
   std::vector<const CallType *> types;
   std::vector<uint32_t> inputs;
-  /// The number of the first instance of the turn, and all of them.
-  int64_t first = 0;
+  /// The instances of the turn, and their numbers.
   std::vector<Guest> guests;
+  std::vector<uint32_t> instances;
   std::vector<std::thread> workers;
   std::atomic<bool> isStopped{false};
 };
@@ -107,14 +107,23 @@ const std::vector<uint32_t> &HostCallServer::inputs() const {
 // Turns
 //===----------------------------------------------------------------------===//
 
-void HostCallServer::begin(int64_t first, int64_t count) {
-  state->first = first;
-  state->guests = std::vector<Guest>(count);
+void HostCallServer::begin(std::vector<uint32_t> instances) {
+  state->guests = std::vector<Guest>(instances.size());
+  state->instances = std::move(instances);
 }
 
 int64_t HostCallServer::turnSize() const { return state->guests.size(); }
 
 void HostCallServer::end(int64_t slot) { state->guests[slot].hasEnded = true; }
+
+bool HostCallServer::forget(int64_t slot) {
+  auto &hosts = state->guests[slot].hosts;
+  for (const std::unique_ptr<HostInstance> &host : hosts)
+    if (!host->canRepeat())
+      return false;
+  hosts.clear();
+  return true;
+}
 
 Error HostCallServer::finish() {
   for (Guest &guest : state->guests)
@@ -161,7 +170,7 @@ void HostCallServer::State::createHosts(int64_t begin, int64_t end) {
   for (int64_t slot = begin; slot < end; ++slot)
     if (guests[slot].hosts.empty())
       for (HostModule *host : request.hosts)
-        guests[slot].hosts.push_back(host->createInstance(first + slot));
+        guests[slot].hosts.push_back(host->createInstance(instances[slot]));
 }
 
 void HostCallServer::State::call(int64_t slot, uint32_t *words,

@@ -499,7 +499,7 @@ TEST(InstanceSlots, ChecksTheServer) {
   auto server = HostCallServer::create(*code.module(), request, /*threads=*/1);
   ASSERT_TRUE(server) << server.takeError().message();
   call.server = server->get();
-  (*server)->begin(/*first=*/0, /*count=*/1);
+  (*server)->begin(/*instances=*/{0});
   EXPECT_EQ((*slots)->run(2, call).message(),
             "instances in the turn of the server: 1, expected at least 2");
   Error error = (*slots)->run(1, call);

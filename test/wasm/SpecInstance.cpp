@@ -83,7 +83,7 @@ public:
       return created.takeError();
     server = std::move(*created);
     if (server)
-      server->begin(/*first=*/0, /*count=*/1);
+      server->begin(/*instances=*/{0});
     InstanceSlots::Call call;
     call.isNew = true;
     return run(call);

@@ -53,11 +53,12 @@ public:
     /// Serves calls of functions that the module imports, in a turn of at least
     /// as many instances. May be null if it imports none.
     runtime::HostCallServer *server = nullptr;
-    /// What instances access by functions of the module `zyn`, and the number
-    /// of the instance in the first slot. By default, instances are alone and
-    /// have no buffers.
+    /// What instances access by functions of the module `zyn`. By default,
+    /// instances are alone and have no buffers.
     const DeviceEnvironment *environment = nullptr;
-    int64_t first = 0;
+    /// The numbers of the instances in the slots; by default, those of the
+    /// slots.
+    std::vector<uint32_t> instances;
   };
 
   /// Loads the kernel, which may take seconds, and allocates memory for up to
@@ -74,6 +75,10 @@ public:
   /// window as those in earlier runs. An instance for which none are left
   /// traps.
   int64_t turnSize() const { return turn; }
+
+  /// Whether instances may change what others see, or what they would see
+  /// themselves if they ran again, apart from calls of the host.
+  bool hasLastingEffects() const;
 
   /// Runs a kernel for the instances in the first `count` slots. Error: the
   /// module imports functions, and `call` has no server with a turn of `count`
@@ -106,6 +111,7 @@ private:
   runtime::Error clear(int64_t count, const Call &call);
   runtime::Error setArguments(const Call &call);
   runtime::Error setInputs(const std::vector<uint32_t> &words);
+  runtime::Error setInstances(int64_t count, const Call &call);
   /// Launches the kernel.
   runtime::Error invoke(int64_t count, const Call &call);
 
@@ -120,7 +126,9 @@ private:
   uint64_t usedPages = 0, argumentBytes = 0;
   std::vector<void *> owned;
   char *states = nullptr, *windows = nullptr, *outcomes = nullptr,
-       *arguments = nullptr, *inputs = nullptr;
+       *arguments = nullptr, *inputs = nullptr, *instances = nullptr;
+  /// What `instances` contains.
+  std::vector<uint32_t> numbers;
   /// Null if no memory can be outside of the windows.
   std::unique_ptr<InstancePages> pages;
   /// In memory of the host; null if the module imports no functions.

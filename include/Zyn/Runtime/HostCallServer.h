@@ -23,7 +23,7 @@ namespace zyn::runtime {
 ///
 ///   auto server = HostCallServer::create(program, request, threads);
 ///   ...
-///   (*server)->begin(/*first=*/0, /*count=*/1000);
+///   (*server)->begin(/*instances=*/{0, 1, 2});
 ///   (*server)->start(ports);
 ///   Error error = ...; // Runs the kernel and waits for its end.
 ///   (*server)->stop();
@@ -43,12 +43,16 @@ public:
   HostCallServer(const HostCallServer &) = delete;
   HostCallServer &operator=(const HostCallServer &) = delete;
 
-  /// Begins a turn: slot i has the new instance number `first` + i.
-  void begin(int64_t first, int64_t count);
+  /// Begins a turn: slot i has the new instance number `instances`[i].
+  void begin(std::vector<uint32_t> instances);
   /// The number of instances of the turn; 0 before it begins.
   int64_t turnSize() const;
   /// Stops the instance in a slot when it makes a call: it has ended before.
   void end(int64_t slot);
+  /// Forgets the instance in a slot, which will run again in another turn.
+  /// Returns false, and does nothing, if its calls do not allow this
+  /// (`HostInstance::canRepeat`).
+  bool forget(int64_t slot);
   /// Ends the turn. Error: that of `HostInstance::finish`.
   Error finish();
 

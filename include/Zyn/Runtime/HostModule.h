@@ -62,8 +62,12 @@ public:
   /// used.
   virtual HostReply call(uint32_t function, GuestMemory &memory,
                          uint64_t *slots) = 0;
-  /// Called once, after the instance of the program has ended.
+  /// Called once, after the instance of the program has ended, unless it runs
+  /// again.
   virtual Error finish() { return Error::success(); }
+  /// Whether the instance may run again from the beginning, with a new object,
+  /// since what it did had no effect on anything else.
+  virtual bool canRepeat() const { return false; }
 };
 
 /// A range of the memory that a function reads before it does anything else.
@@ -99,7 +103,7 @@ public:
       : name(std::move(name)), functions(std::move(functions)) {}
   virtual ~HostModule() = default;
 
-  /// Called by any number of threads, once for each instance.
+  /// Called by any number of threads, once for each run of an instance.
   virtual std::unique_ptr<HostInstance> createInstance(int64_t index) = 0;
 
   const std::string name;

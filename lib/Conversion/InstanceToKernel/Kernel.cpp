@@ -19,15 +19,16 @@ using namespace mlir::zyn;
 using func::FuncOp;
 
 /// The blocks that have to be resident. This does not limit registers, but
-/// without it, the size of blocks is not stated in PTX, and what limits those of
-/// functions would also limit those of the kernel.
+/// without it, the size of blocks is not stated in PTX, and what limits those
+/// of functions would also limit those of the kernel.
 static constexpr int64_t residentBlocks = 1;
 
 SmallVector<Type> SlotParameters::getTypes(MLIRContext *context) {
   Type pointer = LLVM::LLVMPointerType::get(context);
   Type i32 = IntegerType::get(context, 32), i64 = IntegerType::get(context, 64);
-  return {pointer, pointer, i64,     i64, pointer, i64, pointer, i64, i32, i32,
-          pointer, pointer, pointer, i64, pointer, i64, pointer, i64};
+  return {pointer, pointer, i64,     i64, pointer, i64,
+          pointer, i64,     i32,     i32, pointer, pointer,
+          pointer, pointer, pointer, i64, pointer, i64};
 }
 
 SlotParameters SlotParameters::get(ValueRange arguments) {
@@ -133,8 +134,10 @@ static Value buildFrame(InstanceBuilder &b, const SlotParameters &slots,
   words.storeFrame(slot.port, kFramePort);
   words.storeFrame(toGlobal(b, slots.inputs), kFrameInputs);
   words.storeFrame(toGlobal(b, slots.environment), kFrameEnvironment);
-  words.storeFrame(arith::AddIOp::create(b, slots.first, slot.number),
-                   kFrameInstance);
+  Value instance = LLVM::LoadOp::create(
+      b, b.getI32Type(),
+      getElement(b, toGlobal(b, slots.instances), slot.number, /*bytes=*/4));
+  words.storeFrame(words.extend(instance), kFrameInstance);
   return frame;
 }
 

@@ -43,13 +43,20 @@ namespace {
 class DirectOutput : public ProgramOutput {
 public:
   bool write(int stream, std::string_view bytes) override {
+    isWritten = true;
     return writeAll(stream, bytes);
   }
+
+  bool canRepeat() const override { return !isWritten; }
+
+private:
+  bool isWritten = false;
 };
 
 class DroppedOutput : public ProgramOutput {
 public:
   bool write(int, std::string_view) override { return true; }
+  bool canRepeat() const override { return true; }
 };
 
 class NoOutput : public OutputRouter {
@@ -117,6 +124,7 @@ public:
   bool write(int stream, std::string_view bytes) override {
     // Only this object can change whether it is the next one.
     if (router.isNext(instance)) {
+      isWritten = true;
       writePieces(std::exchange(pieces, {}));
       return writeAll(stream, bytes);
     }
@@ -131,10 +139,13 @@ public:
     return Error::success();
   }
 
+  bool canRepeat() const override { return !isWritten; }
+
 private:
   OrderedOutput &router;
   const int64_t instance;
   Pieces pieces;
+  bool isWritten = false;
 };
 } // namespace
 
@@ -167,11 +178,13 @@ public:
     std::string &line = rest[stream - 1];
     size_t end = bytes.rfind('\n') + 1;
     line += bytes.substr(0, end);
-    bool isWritten = end == 0 || router.write(stream, line);
-    if (end != 0)
+    bool succeeded = end == 0 || router.write(stream, line);
+    if (end != 0) {
+      isWritten = true;
       line.clear();
+    }
     line += bytes.substr(end);
-    return isWritten;
+    return succeeded;
   }
 
   Error finish() override {
@@ -181,10 +194,13 @@ public:
     return Error::success();
   }
 
+  bool canRepeat() const override { return !isWritten; }
+
 private:
   MergedOutput &router;
   /// The incomplete line of each stream.
   std::array<std::string, 2> rest;
+  bool isWritten = false;
 };
 } // namespace
 
@@ -216,6 +232,8 @@ public:
                          std::string("cannot write: ") + std::strerror(errno));
     return Error::success();
   }
+
+  bool canRepeat() const override { return !created[0] && !created[1]; }
 
 private:
   std::string getPath(int stream) const {
@@ -262,11 +280,15 @@ private:
 namespace {
 class KeptProgramOutput : public ProgramOutput {
 public:
-  explicit KeptProgramOutput(KeptOutput &output) : output(output) {}
+  explicit KeptProgramOutput(KeptOutput &output) : output(output) {
+    output = {};
+  }
   bool write(int stream, std::string_view bytes) override {
     output[stream - 1] += bytes;
     return true;
   }
+
+  bool canRepeat() const override { return true; }
 
 private:
   KeptOutput &output;

@@ -128,6 +128,10 @@ Error Process::finish() {
   return Error::success();
 }
 
+bool Process::canRepeat() const {
+  return !options.hasInput && output->canRepeat();
+}
+
 Errno Process::storeSizes(const std::vector<std::string> &strings,
                           uint32_t count, uint32_t size) {
   uint32_t bytes = 0;

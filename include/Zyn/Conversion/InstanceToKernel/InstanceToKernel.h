@@ -57,8 +57,8 @@ struct SlotParameters {
   Value inputs;
   /// A `zynrt_environment`.
   Value environment;
-  /// i64: the number of the instance in the first slot.
-  Value first;
+  /// i32: for each slot, the number of its instance.
+  Value instances;
   /// What is outside of the windows: for each warp, the word of 4 bytes at
   /// address 4 w of lane l at index 32 w + l. It is zero where no instance has
   /// accessed it.

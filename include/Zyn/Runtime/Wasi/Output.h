@@ -27,8 +27,10 @@ public:
   /// Writes to standard output (1) or standard error (2). Returns false if that
   /// is not possible.
   virtual bool write(int stream, std::string_view bytes) = 0;
-  /// Called once, after the last `write`.
+  /// Called once, after the last `write`, unless the instance runs again.
   virtual Error finish() { return Error::success(); }
+  /// Whether the output of another run may replace what was written.
+  virtual bool canRepeat() const { return false; }
 };
 
 /// The outputs of all instances of a run. Thread-safe.
