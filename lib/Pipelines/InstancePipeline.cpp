@@ -1,5 +1,4 @@
-//===- InstancePipeline.cpp - From instances to
-// code--------------------------===//
+//===- InstancePipeline.cpp - From instances to code -----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,6 +19,8 @@ using namespace mlir;
 static void addInstanceToKernel(OpPassManager &manager) {
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(zyn::createConvertInstanceToKernel());
+  // Of small programs, most functions are those of the library.
+  manager.addNestedPass<gpu::GPUModuleOp>(createSymbolDCEPass());
 }
 
 void zyn::buildInstanceToNVVMPipeline(OpPassManager &manager,
