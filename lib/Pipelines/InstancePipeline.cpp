@@ -1,4 +1,4 @@
-//===- InstancePipeline.cpp - From instances to code -----------------------===//
+//===- InstancePipeline.cpp - From instances to code ----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -26,6 +26,7 @@ extern crate alloc;
 
 use core::time::Duration;
 
+mod heap;
 mod import;
 mod print;
 
@@ -33,6 +34,7 @@ pub mod input;
 pub mod output;
 pub mod shared;
 
+pub use heap::{Heap, Usage, CLASSES};
 pub use print::{write_line, Line};
 
 /// The number of this instance, from 0.
