@@ -48,7 +48,7 @@ DeviceEnvironment::create(Context &context, int64_t instances,
     if (!device)
       return device.takeError();
     if (static_cast<mlir::instance::Buffer>(i) != mlir::instance::Buffer::input)
-      result->written.push_back({buffer.base, *device, size});
+      result->written.push_back({buffer.base, *device, size, buffer.stride});
     buffer.base = static_cast<uint8_t *>(*device);
   }
   Expected<void *> device =
@@ -60,6 +60,26 @@ DeviceEnvironment::create(Context &context, int64_t instances,
     return stream.takeError();
   result->stream = std::move(*stream);
   return std::move(result);
+}
+
+Error DeviceEnvironment::restoreRows(
+    const std::vector<uint32_t> &instances) const {
+  for (const Written &buffer : written) {
+    if (buffer.stride == 0)
+      continue;
+    for (size_t i = 0, past; i < instances.size(); i = past) {
+      for (past = i + 1; past < instances.size() &&
+                         instances[past] == instances[past - 1] + 1;)
+        ++past;
+      uint64_t offset = instances[i] * buffer.stride;
+      if (Error error =
+              context.copyToDevice(static_cast<char *>(buffer.device) + offset,
+                                   static_cast<char *>(buffer.host) + offset,
+                                   (past - i) * buffer.stride))
+        return error;
+    }
+  }
+  return Error::success();
 }
 
 Error DeviceEnvironment::copyToHost() {

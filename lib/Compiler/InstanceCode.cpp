@@ -36,24 +36,11 @@ static bool mayRecurse(mlir::ModuleOp module) {
   return false;
 }
 
-/// Repeated writes to the output have no effect unless it is read.
-static bool hasLastingEffects(mlir::ModuleOp module) {
-  bool readsOutput = false, writesOutput = false;
-  auto changesShared = [&](mlir::Operation *op) {
-    if (auto read = llvm::dyn_cast<instance::BufferReadOp>(op))
-      readsOutput |= read.getBuffer() == instance::Buffer::output;
-    if (auto write = llvm::dyn_cast<instance::BufferWriteOp>(op)) {
-      writesOutput |= write.getBuffer() == instance::Buffer::output;
-      return write.getBuffer() == instance::Buffer::shared;
-    }
-    return llvm::isa<instance::AtomicStoreOp, instance::AtomicUpdateOp,
-                     instance::AtomicCompareExchangeOp>(op);
-  };
-  auto result = module.walk([&](mlir::Operation *op) {
-    return changesShared(op) ? mlir::WalkResult::interrupt()
-                             : mlir::WalkResult::advance();
-  });
-  return result.wasInterrupted() || (readsOutput && writesOutput);
+static bool changesSharedBuffer(mlir::Operation *op) {
+  if (auto write = llvm::dyn_cast<instance::BufferWriteOp>(op))
+    return write.getBuffer() == instance::Buffer::shared;
+  return llvm::isa<instance::AtomicStoreOp, instance::AtomicUpdateOp,
+                   instance::AtomicCompareExchangeOp>(op);
 }
 
 static void measure(mlir::ModuleOp module, InstanceCode &code) {
@@ -83,7 +70,11 @@ static void measure(mlir::ModuleOp module, InstanceCode &code) {
            return uint64_t(functions.getFunctionNumber(name)) + 1;
          })});
   code.needsStack = mayRecurse(module);
-  code.hasLastingEffects = hasLastingEffects(module);
+  auto result = module.walk([](mlir::Operation *op) {
+    return changesSharedBuffer(op) ? mlir::WalkResult::interrupt()
+                                   : mlir::WalkResult::advance();
+  });
+  code.hasLastingEffects = result.wasInterrupted();
   code.callsHost = !module.getOps<instance::HostFunctionOp>().empty();
 }
 

@@ -32,8 +32,7 @@ struct InstanceCode {
   bool needsStack = false;
   /// Whether the module imports functions of the host.
   bool callsHost = false;
-  /// Whether instances change what others can see, or what they would see
-  /// themselves if they ran again: the buffers of the environment.
+  /// Whether instances may change the shared buffer of the environment.
   bool hasLastingEffects = false;
   /// The words of globals that change, and the initial values of others.
   struct Global {

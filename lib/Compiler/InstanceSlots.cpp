@@ -184,7 +184,8 @@ InstanceSlots::create(const CompiledWasm &code, Context &context,
 //===----------------------------------------------------------------------===//
 
 Error InstanceSlots::clear(int64_t count, const Call &call) {
-  if (pages && call.othersHaveEnded && usedPages > pages->limit() / 4 * 3) {
+  if (pages && call.othersHaveEnded &&
+      usedPages > (call.needsAllPages ? 0 : pages->limit() / 4 * 3)) {
     if (Error error = pages->release())
       return error;
     usedPages = occupied = 0;
@@ -228,9 +229,12 @@ Error InstanceSlots::setInstances(int64_t count, const Call &call) {
   }
   if (wanted == numbers)
     return Error::success();
+  numbers.clear();
+  if (Error error = context.copyToDevice(instances, wanted.data(),
+                                         wanted.size() * sizeof(uint32_t)))
+    return error;
   numbers = std::move(wanted);
-  return context.copyToDevice(instances, numbers.data(),
-                              numbers.size() * sizeof(uint32_t));
+  return Error::success();
 }
 
 Error InstanceSlots::invoke(int64_t count, const Call &call) {
@@ -286,6 +290,11 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
     return Error("instances in the turn of the server: " +
                  std::to_string(server->turnSize()) + ", expected at least " +
                  std::to_string(count));
+  if (!call.instances.empty() &&
+      static_cast<int64_t>(call.instances.size()) != count)
+    return Error(
+        "numbers of instances: " + std::to_string(call.instances.size()) +
+        ", expected " + std::to_string(count));
   if (Error error = setArguments(call))
     return error;
   if (Error error = setInstances(count, call))
@@ -314,7 +323,8 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
 
 static InstanceOutcome toOutcome(uint64_t status, uint64_t site) {
   InstanceOutcome outcome;
-  auto code = static_cast<uint32_t>(status);
+  auto code = static_cast<uint32_t>(status) & ~mlir::zyn::kSlotLackedPages;
+  outcome.lackedMemory = status & mlir::zyn::kSlotLackedPages;
   if (code == mlir::zyn::kSlotReturned) {
     outcome.kind = InstanceOutcome::Returned;
   } else if (code == mlir::zyn::kSlotExited) {

@@ -50,7 +50,7 @@ static Functions findFunctions(const InstanceModule &module,
 }
 
 namespace {
-/// Runs turns.
+/// Runs the instances of a request in turns.
 class Turns {
 public:
   Turns(InstanceSlots &slots, HostCallServer *server,
@@ -59,32 +59,16 @@ public:
       : slots(slots), server(server), environment(environment),
         request(request), functions(functions), run(run) {}
 
-  Error runAll(const StopMonitor &monitor) {
-    TurnPlan plan(request.instances);
-    while (!monitor.isStopped()) {
-      std::vector<uint32_t> turn = plan.next(slots.turnSize());
-      if (turn.empty())
-        break;
-      if (server)
-        server->begin(turn);
-      if (Error error = runTurn(turn))
-        return error;
-      repeatExhausted(turn, plan);
-      if (server)
-        if (Error error = server->finish())
-          return error;
-    }
-    return Error::success();
-  }
+  Error runAll(const StopMonitor &monitor);
 
 private:
   /// Runs instances, all of which have a slot.
-  Error runTurn(const std::vector<uint32_t> &instances);
+  Error runTurn(const std::vector<uint32_t> &instances, bool isRepeated);
   Error initialize(size_t count, InstanceSlots::Call &call,
                    InstanceOutcome *outcomes);
   void setArguments(const std::vector<uint32_t> &instances,
                     InstanceSlots::Call &call) const;
-  void repeatExhausted(const std::vector<uint32_t> &turn, TurnPlan &plan);
+  void endTurn(const std::vector<uint32_t> &turn, TurnPlan &plan);
 
   InstanceSlots &slots;
   HostCallServer *const server;
@@ -98,10 +82,11 @@ private:
 void Turns::setArguments(const std::vector<uint32_t> &instances,
                          InstanceSlots::Call &call) const {
   size_t columns = run.type.parameters.size();
-  call.arguments = request.arguments;
-  if (request.arguments.size() == columns)
+  if (request.arguments.size() == columns) {
+    call.arguments = request.arguments;
     return;
-  call.arguments.clear();
+  }
+  call.arguments.reserve(instances.size() * columns);
   for (uint32_t instance : instances) {
     auto row = request.arguments.begin() + instance * columns;
     call.arguments.insert(call.arguments.end(), row, row + columns);
@@ -124,7 +109,7 @@ Error Turns::initialize(size_t count, InstanceSlots::Call &call,
   return Error::success();
 }
 
-Error Turns::runTurn(const std::vector<uint32_t> &instances) {
+Error Turns::runTurn(const std::vector<uint32_t> &instances, bool isRepeated) {
   size_t count = instances.size(), width = run.type.results.size();
   // Outcomes are read in place if they are next to each other.
   bool isRange = std::adjacent_find(instances.begin(), instances.end(),
@@ -140,6 +125,7 @@ Error Turns::runTurn(const std::vector<uint32_t> &instances) {
 
   InstanceSlots::Call call;
   call.isNew = call.othersHaveEnded = true;
+  call.needsAllPages = isRepeated;
   call.server = server;
   call.environment = &environment;
   call.instances = instances;
@@ -167,28 +153,57 @@ Error Turns::runTurn(const std::vector<uint32_t> &instances) {
   return Error::success();
 }
 
-/// Lets instances run again that trapped since the device had no memory left,
-/// if that is as if they had not run before.
-void Turns::repeatExhausted(const std::vector<uint32_t> &turn, TurnPlan &plan) {
-  auto isExhausted = [&](uint32_t instance) {
-    const InstanceOutcome &outcome = run.outcomes[instance];
-    return outcome.kind == InstanceOutcome::Trapped &&
+/// Whether an instance could end otherwise if there was more memory.
+static bool isExhausted(const InstanceOutcome &outcome) {
+  switch (outcome.kind) {
+  case InstanceOutcome::Trapped:
+    return outcome.lackedMemory ||
            outcome.trap.kind == ZYNRT_TRAP_MEMORY_EXHAUSTED;
-  };
-  if (slots.hasLastingEffects() ||
-      std::none_of(turn.begin(), turn.end(), isExhausted))
-    return;
-  if (!TurnPlan::canShrink(turn.size())) {
-    if (std::all_of(turn.begin(), turn.end(), isExhausted))
-      plan.giveUp();
-    return;
+  case InstanceOutcome::Exited:
+    return outcome.lackedMemory && outcome.exitCode != 0;
+  case InstanceOutcome::Unfinished:
+  case InstanceOutcome::Returned:
+    return false;
   }
+}
+
+/// Lets instances run again for which the device had no memory left, if that is
+/// as if they had not run before.
+void Turns::endTurn(const std::vector<uint32_t> &turn, TurnPlan &plan) {
+  bool canRepeat = plan.canRepeat() && !slots.hasLastingEffects();
+  size_t exhausted = 0;
   std::vector<uint32_t> repeated;
-  for (size_t i = 0; i < turn.size(); ++i)
-    if (isExhausted(turn[i]) && (!server || server->forget(i)))
+  for (size_t i = 0; i < turn.size(); ++i) {
+    if (!isExhausted(run.outcomes[turn[i]]))
+      continue;
+    ++exhausted;
+    if (canRepeat && (!server || server->postpone(i)))
       repeated.push_back(turn[i]);
-  if (!repeated.empty())
-    plan.repeat(std::move(repeated), turn.size());
+  }
+  plan.endTurn(exhausted, repeated);
+}
+
+Error Turns::runAll(const StopMonitor &monitor) {
+  TurnPlan plan(request.instances);
+  while (!monitor.isStopped()) {
+    std::vector<uint32_t> turn = plan.next(slots.turnSize());
+    if (turn.empty())
+      break;
+    if (plan.repeats())
+      if (Error error = environment.restoreRows(turn))
+        return error;
+    if (server)
+      server->begin(turn);
+    if (Error error = runTurn(turn, plan.repeats()))
+      return error;
+    endTurn(turn, plan);
+    if (server)
+      if (Error error = server->finish())
+        return error;
+  }
+  for (uint32_t instance : plan.waiting())
+    run.outcomes[instance] = InstanceOutcome();
+  return server ? server->finishPostponed() : Error::success();
 }
 
 Expected<InstanceRun>

@@ -12,6 +12,7 @@
 #include "SlotSizes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <vector>
@@ -28,33 +29,54 @@ public:
   /// the end.
   std::vector<uint32_t> next(int64_t most) {
     most = std::min(most, limit);
-    if (first == end)
-      return takeRepeated(most);
+    isRepeated = first == end;
+    std::vector<uint32_t> turn =
+        isRepeated ? takeRepeated(most) : takeNew(most);
+    turnSize = turn.size();
+    return turn;
+  }
+
+  /// Whether the instances of the turn run again.
+  bool repeats() const { return isRepeated; }
+
+  /// Whether those for which there is no memory left can run again: not if they
+  /// have all of it, alone with others of their warp, which share pages.
+  bool canRepeat() const { return !isRepeated || turnSize > slotsPerWarp; }
+
+  /// Ends the turn, in which there was no memory left for `exhausted`
+  /// instances, of which `again` run again. The others are as many as can run
+  /// at the same time.
+  void endTurn(size_t exhausted, const std::vector<uint32_t> &again) {
+    constexpr size_t warp = slotsPerWarp;
+    if (exhausted == 0) {
+      failedWarps = 0;
+      int64_t more = limit + std::max(limit / 2, int64_t(warp));
+      if (int64_t(turnSize) == limit)
+        limit = std::min(more, end);
+      return;
+    }
+    size_t fitting = turnSize - exhausted;
+    if (fitting < warp)
+      fitting = turnSize / 2;
+    limit = std::max(fitting / warp, size_t(1)) * warp;
+    repeated.insert(repeated.end(), again.begin(), again.end());
+    bool hasFailed = !canRepeat() && exhausted == turnSize;
+    failedWarps = hasFailed ? failedWarps + 1 : 0;
+    if (failedWarps == maxFailedWarps)
+      repeated.clear();
+  }
+
+  /// The instances that would run again.
+  const std::vector<uint32_t> &waiting() const { return repeated; }
+
+private:
+  std::vector<uint32_t> takeNew(int64_t most) {
     std::vector<uint32_t> turn(std::min(end - first, most));
     std::iota(turn.begin(), turn.end(), first);
     first += turn.size();
     return turn;
   }
 
-  /// Whether the instances of a turn can run with fewer others. Those of a warp
-  /// share pages.
-  static bool canShrink(size_t turnSize) { return turnSize > slotsPerWarp; }
-
-  /// Adds instances of a turn that run again. Those that had enough memory are
-  /// as many as can run at the same time.
-  void repeat(const std::vector<uint32_t> &instances, size_t turnSize) {
-    size_t fitting = turnSize - instances.size();
-    if (fitting < slotsPerWarp)
-      fitting = turnSize / 2;
-    limit = std::max(fitting / slotsPerWarp, size_t(1)) * slotsPerWarp;
-    repeated.insert(repeated.end(), instances.begin(), instances.end());
-  }
-
-  /// Drops those that would run again: there is not enough memory for some of
-  /// them alone.
-  void giveUp() { repeated.clear(); }
-
-private:
   std::vector<uint32_t> takeRepeated(int64_t most) {
     auto past = repeated.begin() + std::min<int64_t>(repeated.size(), most);
     std::vector<uint32_t> turn(repeated.begin(), past);
@@ -62,11 +84,20 @@ private:
     return turn;
   }
 
+  /// If the memory of the device is not enough for so many warps, one after
+  /// the other, the others do not run again: this would take long.
+  static constexpr unsigned maxFailedWarps = 8;
+
   /// Those that have not run yet.
   int64_t first = 0;
   const int64_t end;
   int64_t limit;
   std::vector<uint32_t> repeated;
+  unsigned failedWarps = 0;
+
+  // The turn.
+  bool isRepeated = false;
+  size_t turnSize = 0;
 };
 
 } // namespace zyn::compiler

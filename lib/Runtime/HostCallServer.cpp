@@ -12,16 +12,19 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <thread>
 
 using namespace zyn::runtime;
 using std::chrono::steady_clock;
 
 namespace {
+/// What the modules know about an instance, in their order.
+using Hosts = std::vector<std::unique_ptr<HostInstance>>;
+
 /// An instance in a slot.
 struct Guest {
-  /// In the order of the modules.
-  std::vector<std::unique_ptr<HostInstance>> hosts;
+  Hosts hosts;
   bool hasEnded = false;
   bool isSleeping = false;
 };
@@ -57,6 +60,8 @@ struct HostCallServer::State {
   /// The instances of the turn, and their numbers.
   std::vector<Guest> guests;
   std::vector<uint32_t> instances;
+  /// By the number of the instance.
+  std::map<uint32_t, Hosts> postponed;
   std::vector<std::thread> workers;
   std::atomic<bool> isStopped{false};
 };
@@ -108,6 +113,8 @@ const std::vector<uint32_t> &HostCallServer::inputs() const {
 //===----------------------------------------------------------------------===//
 
 void HostCallServer::begin(std::vector<uint32_t> instances) {
+  for (uint32_t instance : instances)
+    state->postponed.erase(instance);
   state->guests = std::vector<Guest>(instances.size());
   state->instances = std::move(instances);
 }
@@ -116,21 +123,36 @@ int64_t HostCallServer::turnSize() const { return state->guests.size(); }
 
 void HostCallServer::end(int64_t slot) { state->guests[slot].hasEnded = true; }
 
-bool HostCallServer::forget(int64_t slot) {
-  auto &hosts = state->guests[slot].hosts;
+bool HostCallServer::postpone(int64_t slot) {
+  Hosts &hosts = state->guests[slot].hosts;
   for (const std::unique_ptr<HostInstance> &host : hosts)
     if (!host->canRepeat())
       return false;
+  state->postponed[state->instances[slot]] = std::move(hosts);
   hosts.clear();
   return true;
 }
 
+static Error finishAll(Hosts &hosts) {
+  for (std::unique_ptr<HostInstance> &host : hosts)
+    if (Error error = host->finish())
+      return error;
+  return Error::success();
+}
+
 Error HostCallServer::finish() {
   for (Guest &guest : state->guests)
-    for (std::unique_ptr<HostInstance> &host : guest.hosts)
-      if (Error error = host->finish())
-        return error;
+    if (Error error = finishAll(guest.hosts))
+      return error;
   state->guests.clear();
+  return Error::success();
+}
+
+Error HostCallServer::finishPostponed() {
+  for (auto &[instance, hosts] : state->postponed)
+    if (Error error = finishAll(hosts))
+      return error;
+  state->postponed.clear();
   return Error::success();
 }
 

@@ -10,7 +10,10 @@
 
 #include "gtest/gtest.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <random>
+#include <vector>
 
 using namespace zyn::compiler;
 using Instances = std::vector<uint32_t>;
@@ -27,22 +30,52 @@ TEST(TurnPlan, TakesInstancesInOrder) {
 TEST(TurnPlan, RepeatsAfterOthers) {
   TurnPlan plan(200);
   EXPECT_EQ(plan.next(128).size(), 128u);
-  plan.repeat({3, 5, 64}, 128);
-  // Less than 125, in whole warps.
+  EXPECT_FALSE(plan.repeats());
+  plan.endTurn(10, {3, 5, 64});
+  // Less than 118, in whole warps.
   EXPECT_EQ(plan.next(128).front(), 128u);
+  plan.endTurn(0, {});
+  EXPECT_EQ(plan.waiting(), Instances({3, 5, 64}));
   EXPECT_EQ(plan.next(128), Instances({3, 5, 64}));
+  EXPECT_TRUE(plan.repeats());
+  EXPECT_FALSE(plan.canRepeat());
+  plan.endTurn(0, {});
   EXPECT_TRUE(plan.next(128).empty());
 }
 
+TEST(TurnPlan, Grows) {
+  TurnPlan plan(1000);
+  plan.endTurn(plan.next(1000).size(), Instances(1000));
+  EXPECT_EQ(plan.next(1000).size(), 480u);
+  plan.endTurn(440, {});
+  EXPECT_EQ(plan.next(1000).size(), 32u);
+  plan.endTurn(0, {});
+  EXPECT_EQ(plan.next(1000).size(), 64u);
+  plan.endTurn(0, {});
+  EXPECT_EQ(plan.next(1000).size(), 96u);
+}
+
+// A single instance that is too large keeps no other one from running, and many
+// of them end soon.
 TEST(TurnPlan, GivesUp) {
-  TurnPlan plan(64);
-  Instances all = plan.next(64);
-  EXPECT_TRUE(TurnPlan::canShrink(all.size()));
-  plan.repeat(all, all.size());
-  EXPECT_EQ(plan.next(64).size(), 32u);
-  EXPECT_FALSE(TurnPlan::canShrink(32));
-  plan.giveUp();
-  EXPECT_TRUE(plan.next(64).empty());
+  TurnPlan plan(10000);
+  Instances all = plan.next(10000);
+  plan.endTurn(all.size(), all);
+  unsigned turns = 0, alone = 0;
+  for (Instances turn; !(turn = plan.next(10000)).empty(); ++turns) {
+    alone += !plan.canRepeat();
+    plan.endTurn(turn.size(), plan.canRepeat() ? turn : Instances());
+  }
+  EXPECT_EQ(alone, 8u);
+  EXPECT_LT(turns, 400u);
+
+  TurnPlan last(33);
+  Instances first = last.next(32);
+  last.endTurn(5, {0, 1, 2, 3, 4});
+  EXPECT_EQ(last.next(32), Instances({32}));
+  EXPECT_TRUE(last.canRepeat());
+  last.endTurn(1, {32});
+  EXPECT_EQ(last.next(32), Instances({0, 1, 2, 3, 4, 32}));
 }
 
 // Any instances that need any part of the memory get it in the end, if no warp
@@ -70,10 +103,8 @@ TEST(TurnPlan, EndsForAnyInstances) {
         used += needs[instance];
         hasRun[instance] = true;
       }
-      if (!exhausted.empty()) {
-        ASSERT_TRUE(TurnPlan::canShrink(turn.size()));
-        plan.repeat(exhausted, turn.size());
-      }
+      ASSERT_TRUE(exhausted.empty() || plan.canRepeat());
+      plan.endTurn(exhausted.size(), exhausted);
     }
     EXPECT_EQ(std::count(hasRun.begin(), hasRun.end(), false), 0) << seed;
   }

@@ -30,6 +30,9 @@ public:
   DeviceEnvironment(const DeviceEnvironment &) = delete;
   DeviceEnvironment &operator=(const DeviceEnvironment &) = delete;
 
+  /// Gives the rows of instances that run again their first contents.
+  runtime::Error restoreRows(const std::vector<uint32_t> &instances) const;
+
   /// Copies what instances have written to the buffers.
   runtime::Error copyToHost();
 
@@ -47,9 +50,10 @@ private:
 
   /// A buffer that instances may write, all rows.
   struct Written {
-    void *host;
-    const void *device;
+    void *host, *device;
     uint64_t size;
+    /// The bytes of a row, or 0 if there are none.
+    uint64_t stride;
   };
   runtime::Context &context;
   std::vector<void *> owned;

@@ -47,6 +47,9 @@ public:
     /// Whether the instances in all other slots have ended, so that what they
     /// have of the device's memory may be taken from them.
     bool othersHaveEnded = false;
+    /// Whether this is done in any case, rather than if there is little memory
+    /// left.
+    bool needsAllPages = false;
     /// Whether instances whose last call did not return are left as they are,
     /// with its outcome.
     bool onlyReturned = false;
@@ -76,13 +79,13 @@ public:
   /// traps.
   int64_t turnSize() const { return turn; }
 
-  /// Whether instances may change what others see, or what they would see
-  /// themselves if they ran again, apart from calls of the host.
+  /// Whether instances may change what others see, apart from calls of the
+  /// host.
   bool hasLastingEffects() const;
 
-  /// Runs a kernel for the instances in the first `count` slots. Error: the
+  /// Runs a kernel for the instances in the first `count` slots. Errors: the
   /// module imports functions, and `call` has no server with a turn of `count`
-  /// instances.
+  /// instances; `call` has another number of instances.
   runtime::Error run(int64_t count, const Call &call);
 
   /// Writes how the calls of the last run ended, one for each slot.

@@ -43,18 +43,21 @@ public:
   HostCallServer(const HostCallServer &) = delete;
   HostCallServer &operator=(const HostCallServer &) = delete;
 
-  /// Begins a turn: slot i has the new instance number `instances`[i].
+  /// Begins a turn: slot i has the new instance number `instances`[i], which
+  /// may have been postponed.
   void begin(std::vector<uint32_t> instances);
   /// The number of instances of the turn; 0 before it begins.
   int64_t turnSize() const;
   /// Stops the instance in a slot when it makes a call: it has ended before.
   void end(int64_t slot);
-  /// Forgets the instance in a slot, which will run again in another turn.
-  /// Returns false, and does nothing, if its calls do not allow this
+  /// Postpones the end of the instance in a slot, which will run again from the
+  /// beginning. Returns false, and does nothing, if its calls do not allow this
   /// (`HostInstance::canRepeat`).
-  bool forget(int64_t slot);
+  bool postpone(int64_t slot);
   /// Ends the turn. Error: that of `HostInstance::finish`.
   Error finish();
+  /// Ends the instances that were postponed and have not run again.
+  Error finishPostponed();
 
   /// The inputs of each function of the program, as in HostPortABI.h.
   const std::vector<uint32_t> &inputs() const;

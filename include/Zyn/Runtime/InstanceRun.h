@@ -72,6 +72,9 @@ struct InstanceOutcome {
     Trapped
   };
   Kind kind = Unfinished;
+  /// Whether it did not return after its memory could not grow, on a GPU or the
+  /// emulator, because of others.
+  bool lackedMemory = false;
   uint32_t exitCode = 0;
   InstanceTrap trap;
 };

@@ -20,8 +20,8 @@ namespace zyn::runtime {
 /// list for text that is not PTX; rejecting it is left to the driver.
 std::vector<KernelSignature> parsePTXEntries(std::string_view ptx);
 
-/// A variable of 32 bits whose initial value is the number of registers that
-/// functions may have which kernels call; see `parseFunctionRegisters`.
+/// A variable of 32 bits, whose initial value is the number of registers that
+/// functions called by kernels may have.
 inline constexpr char functionRegistersName[] = "__zyn_function_registers";
 
 /// Returns the value of this variable, or 0 if there is none.

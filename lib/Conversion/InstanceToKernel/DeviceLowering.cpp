@@ -188,6 +188,10 @@ void DeviceBuilder::saveObjects() {
 }
 
 void DeviceBuilder::endThread(Value status) {
+  instance::MemoryOp memory = lowering.getMemory();
+  if (memory && lowering.layout.getWord(memory.getSymName()))
+    status = arith::OrIOp::create(*this, status,
+                                  loadFrame(getI64Type(), kFrameLackedPages));
   LLVM::StoreOp::create(*this, status,
                         loadFrame(getPointerType(kGlobalSpace), kFrameOutcome));
   saveObjects();

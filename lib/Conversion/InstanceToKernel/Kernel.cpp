@@ -138,6 +138,7 @@ static Value buildFrame(InstanceBuilder &b, const SlotParameters &slots,
       b, b.getI32Type(),
       getElement(b, toGlobal(b, slots.instances), slot.number, /*bytes=*/4));
   words.storeFrame(words.extend(instance), kFrameInstance);
+  words.storeFrame(words.buildI64(0), kFrameLackedPages);
   return frame;
 }
 

@@ -80,11 +80,11 @@ void zyn::addLibrary(const DeviceLowering &lowering) {
       source, ParserConfig(device.getContext()), "instance library");
   auto functions = *library->getOps<gpu::GPUModuleOp>().begin();
   Builder builder(device.getContext());
-  for (auto function :
-       llvm::make_early_inc_range(functions.getOps<func::FuncOp>())) {
-    // Programs hardly ever call most of them.
-    addAttribute(function, builder.getStringAttr("zyn-few-registers"));
-    function->moveBefore(device.getBody(), device.getBody()->end());
+  for (Operation &op : llvm::make_early_inc_range(*functions.getBody())) {
+    // Since programs call most of them seldom, those of the program count.
+    if (auto function = dyn_cast<func::FuncOp>(op))
+      addAttribute(function, builder.getStringAttr("zyn-few-registers"));
+    op.moveBefore(device.getBody(), device.getBody()->end());
   }
 }
 

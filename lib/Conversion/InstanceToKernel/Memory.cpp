@@ -8,6 +8,8 @@
 
 #include "DeviceLowering.h"
 
+#include "Zyn/Conversion/InstanceToKernel/InstanceToKernel.h"
+
 using namespace mlir;
 using namespace mlir::instance;
 using namespace mlir::zyn;
@@ -34,6 +36,11 @@ static Value lowerMemoryGrow(MemoryGrowOp op, DeviceBuilder &builder) {
   Value fits = builder.compare(arith::CmpIPredicate::ule, grown, most);
   grown = builder.select(fits, grown, size);
   Value hasPages = builder.callMemoryLibrary("has_pages", {size, grown});
+  builder.storeFrame(
+      builder.select(hasPages,
+                     builder.loadFrame(builder.getI64Type(), kFrameLackedPages),
+                     builder.buildI64(kSlotLackedPages)),
+      kFrameLackedPages);
   grown = builder.select(hasPages, grown, size);
   fits = arith::AndIOp::create(builder, fits, hasPages);
   builder.storeWord(grown, op.getMemory());

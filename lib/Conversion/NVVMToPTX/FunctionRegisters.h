@@ -10,10 +10,16 @@
 #define ZYN_LIB_CONVERSION_NVVMTOPTX_FUNCTIONREGISTERS_H
 
 namespace llvm {
+class Function;
 class Module;
 } // namespace llvm
 
 namespace mlir::zyn {
+
+/// Returns the registers that a thread of a kernel can have: the limit that it
+/// states, or what is left for each if as many blocks are resident as it asks
+/// for.
+unsigned getRegisterLimit(const llvm::Function &kernel);
 
 /// States how many registers the functions may have that kernels call, as the
 /// variable `runtime::functionRegistersName`, which the runtime reads.
@@ -22,9 +28,9 @@ namespace mlir::zyn {
 /// whether or not it calls it, and PTX only has limits for kernels. The driver
 /// has one for all of a module, which does not apply to kernels that state the
 /// size of their blocks; if one does not, nothing is stated. Functions may have
-/// as many registers as a quarter of the threads that a multiprocessor can run,
-/// or all of them if all functions have the attribute `cold` or
-/// `zyn-few-registers`.
+/// as many registers as leave room for a quarter of the threads of a
+/// multiprocessor, or for all of them if all functions have the attribute
+/// `cold` or `zyn-few-registers`, but no more than the kernels.
 void limitFunctionRegisters(llvm::Module &module);
 
 } // namespace mlir::zyn

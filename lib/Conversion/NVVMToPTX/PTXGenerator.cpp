@@ -38,8 +38,6 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
-#include <algorithm>
-
 using namespace mlir;
 
 /// Returns the level of the code generator. At the highest one, it numbers all
@@ -95,17 +93,8 @@ static bool hasRegisterLimit(const llvm::Function &function) {
     return true;
   if (exchangesRegisters(function))
     return false;
-  uint64_t resident = std::max<uint64_t>(
-      function.getFnAttributeAsParsedInteger("nvvm.minctasm"), 1);
-  llvm::SmallVector<llvm::StringRef> sizes;
-  function.getFnAttribute("nvvm.maxntid").getValueAsString().split(sizes, ',');
-  for (llvm::StringRef size : sizes) {
-    uint64_t threads;
-    if (!size.getAsInteger(10, threads))
-      resident *= threads;
-  }
-  return resident * ::zyn::limits::maxRegistersPerThread >
-         ::zyn::limits::registersPerMultiprocessor;
+  return mlir::zyn::getRegisterLimit(function) <
+         ::zyn::limits::maxRegistersPerThread;
 }
 
 /// Adds the passes of the code generator, as `addPassesToEmitFile` does, for

@@ -281,6 +281,7 @@ namespace {
 class KeptProgramOutput : public ProgramOutput {
 public:
   explicit KeptProgramOutput(KeptOutput &output) : output(output) {
+    // That of an instance that runs again.
     output = {};
   }
   bool write(int stream, std::string_view bytes) override {

@@ -36,6 +36,8 @@ func.func @atomics(%offset: i32, %word: i64) -> i64 {
 }
 
 // CHECK-LABEL: gpu.func @run(
-// CHECK-SAME: %[[ENVIRONMENT:[a-z0-9]+]]: !llvm.ptr, %[[FIRST:[a-z0-9]+]]: i64, %{{[a-z0-9]+}}: !llvm.ptr, %{{[a-z0-9]+}}: i64, %{{[a-z0-9]+}}: !llvm.ptr, %{{[a-z0-9]+}}: i64) kernel
+// CHECK-SAME: %[[ENVIRONMENT:[a-z0-9]+]]: !llvm.ptr, %[[INSTANCES:[a-z0-9]+]]: !llvm.ptr, %{{[a-z0-9]+}}: !llvm.ptr, %{{[a-z0-9]+}}: i64, %{{[a-z0-9]+}}: !llvm.ptr, %{{[a-z0-9]+}}: i64) kernel
 // CHECK: llvm.addrspacecast %[[ENVIRONMENT]]
-// CHECK: arith.addi %[[FIRST]]
+// CHECK: %[[NUMBERS:.*]] = llvm.addrspacecast %[[INSTANCES]]
+// CHECK-NEXT: %[[NUMBER:.*]] = llvm.getelementptr %[[NUMBERS]][
+// CHECK-NEXT: llvm.load %[[NUMBER]] : !llvm.ptr<1> -> i32

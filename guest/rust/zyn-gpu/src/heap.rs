@@ -10,8 +10,8 @@ use core::ptr::null_mut;
 
 const PAGE: usize = 64 << 10;
 
-/// The bytes of the blocks of each class. All others divide the last one, so
-/// that what the alignment of a block leaves out consists of smaller blocks.
+/// The bytes of the blocks of each class. Each divides the next one, so that
+/// what the alignment of a block leaves out consists of smaller blocks.
 pub const CLASSES: [usize; 8] = [64, 128, 256, 512, 1 << 10, 4 << 10, 16 << 10, PAGE];
 
 /// A global allocator with lists of free blocks of 8 sizes, from 64 bytes to
@@ -30,9 +30,11 @@ pub const CLASSES: [usize; 8] = [64, 128, 256, 512, 1 << 10, 4 << 10, 16 << 10, 
 /// ```
 ///
 /// The heap is that of one instance, in its memory, which grows on demand: what
-/// an instance allocates, no other one can read. Blocks are aligned to their
-/// size rounded up to that of a class, at most 64 KiB. An allocation fails if
-/// the memory cannot grow.
+/// an instance allocates, no other one can read. All of it is memory that the
+/// heap has grown, so that a C library may have a heap of its own. Blocks are
+/// aligned to their size rounded up to that of a class, at most 64 KiB.
+/// Neighboring free pages are joined, smaller blocks are not. An allocation
+/// fails if the memory cannot grow.
 pub struct Heap {
     state: UnsafeCell<State>,
 }
@@ -120,15 +122,13 @@ impl State {
     unsafe fn take_unused(&mut self, class: usize) -> Option<usize> {
         let bytes = CLASSES[class];
         let mut begin = (self.unused + bytes - 1) & !(bytes - 1);
-        if begin + bytes > self.end {
+        if begin > self.end || self.end - begin < bytes {
             let page = grow(1)?;
-            if page == self.end {
-                self.end += PAGE;
-            } else {
+            if page != self.end {
                 self.push_all(self.unused, self.end);
                 self.unused = page;
-                self.end = page + PAGE;
             }
+            self.end = page + PAGE;
             begin = (self.unused + bytes - 1) & !(bytes - 1);
         }
         self.push_all(self.unused, begin);
@@ -179,7 +179,7 @@ impl State {
         }
         (*span).next = after;
         (*span).pages = pages;
-        if address + pages * PAGE == after as usize {
+        if !after.is_null() && address + pages * PAGE == after as usize {
             (*span).next = (*after).next;
             (*span).pages += (*after).pages;
         }
@@ -194,13 +194,6 @@ impl State {
     }
 
     unsafe fn allocate(&mut self, layout: &Layout) -> Option<(usize, bool)> {
-        if self.end == 0 {
-            extern "C" {
-                static __heap_base: u8;
-            }
-            self.unused = (&__heap_base as *const u8 as usize + CLASSES[0] - 1) & !(CLASSES[0] - 1);
-            self.end = core::arch::wasm32::memory_size(0) * PAGE;
-        }
         if layout.align() > PAGE {
             return None;
         }
@@ -264,9 +257,14 @@ unsafe impl GlobalAlloc for Heap {
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         let new = Layout::from_size_align_unchecked(size, layout.align());
+        let state = &mut *self.state.get();
+        let (before, after) = (count_pages(&layout), count_pages(&new));
         let class = class_of(&layout);
-        if class == class_of(&new) && (class.is_some() || count_pages(&layout) == count_pages(&new)) {
-            (*self.state.get()).resize(layout.size(), size);
+        if class == class_of(&new) && (class.is_some() || after <= before) {
+            if class.is_none() && after < before {
+                state.free_pages(block as usize + after * PAGE, before - after);
+            }
+            state.resize(layout.size(), size);
             return block;
         }
         let moved = self.alloc(new);
@@ -311,7 +309,7 @@ impl Heap {
         if usage.large_blocks > 0 {
             crate::write_line(
                 2,
-                format_args!("instance {}: {} of pages not freed", crate::instance_id(), Blocks(usage.large_blocks)),
+                format_args!("instance {}: {} larger than 64 KiB not freed", crate::instance_id(), Blocks(usage.large_blocks)),
             );
         }
         usage.count()

@@ -96,6 +96,10 @@ enum SlotStatus : uint32_t {
   kSlotTrapped = 3
 };
 
+/// Added to the status if the instance did not return, and its memory could not
+/// grow before since others had the pages.
+inline constexpr uint32_t kSlotLackedPages = UINT32_C(1) << 31;
+
 /// Words of 32 bits that describe the pages outside of windows. One page of the
 /// memories of each lane of a warp is one page of the device, of 2 MiB, which
 /// takes memory when one of them first accesses it.

@@ -37,6 +37,8 @@ public:
 class OutputRouter {
 public:
   virtual ~OutputRouter() = default;
+  /// If this is called again for an instance, the new output replaces the one
+  /// before, which is not finished.
   virtual std::unique_ptr<ProgramOutput> open(int64_t instance) = 0;
   /// Writes what is left after a run that did not start all instances.
   virtual void finish() {}

@@ -1,0 +1,25 @@
+;; Needs pages of the device in an initializer and in a function, between which it writes to its row of the output. The
+;; results are what the row contained before, which is zero, and a number that depends on the arguments.
+(module
+  (import "zyn" "output_read" (func $output_read (param i32 i32 i32)))
+  (import "zyn" "output_write" (func $output_write (param i32 i32 i32)))
+  (import "zyn" "instance_id" (func $instance_id (result i32)))
+  (memory (export "memory") 1 4000)
+  (func $grow (param $pages i32)
+    (local $a i32)
+    (if (i32.eq (memory.grow (local.get $pages)) (i32.const -1)) (then (unreachable)))
+    (local.set $a (i32.shl (memory.size) (i32.const 16)))
+    (loop $next
+      (i32.store8 (i32.sub (local.get $a) (i32.const 1)) (i32.const 3))
+      (local.set $a (i32.sub (local.get $a) (i32.const 0x10000)))
+      (br_if $next (local.get $a))))
+  (func (export "_initialize") (call $grow (i32.const 12)))
+  (func (export "row") (param $pages i32) (param $factor i32) (result i32 i32)
+    (local $before i32)
+    (call $output_read (i32.const 0) (i32.const 0) (i32.const 4))
+    (local.set $before (i32.load (i32.const 0)))
+    (i32.store (i32.const 0) (i32.add (call $instance_id) (i32.const 1)))
+    (call $output_write (i32.const 0) (i32.const 0) (i32.const 4))
+    (call $grow (local.get $pages))
+    (local.get $before)
+    (i32.mul (local.get $factor) (i32.load8_u (i32.sub (i32.shl (memory.size) (i32.const 16)) (i32.const 1))))))
