@@ -47,18 +47,17 @@ public:
   /// instances, of which `again` run again. The others are as many as can run
   /// at the same time.
   void endTurn(size_t exhausted, const std::vector<uint32_t> &again) {
-    constexpr size_t warp = slotsPerWarp;
+    int64_t fitting = turnSize - exhausted;
+    mostFitting = std::max(mostFitting, fitting / warp * warp);
     if (exhausted == 0) {
       failedWarps = 0;
-      int64_t more = limit + std::max(limit / 2, int64_t(warp));
-      if (int64_t(turnSize) == limit)
-        limit = std::min(more, end);
+      grow();
       return;
     }
-    size_t fitting = turnSize - exhausted;
     if (fitting < warp)
       fitting = turnSize / 2;
-    limit = std::max(fitting / warp, size_t(1)) * warp;
+    limit = std::max(fitting / warp, int64_t(1)) * warp;
+    fullTurns = 0;
     repeated.insert(repeated.end(), again.begin(), again.end());
     bool hasFailed = !canRepeat() && exhausted == turnSize;
     failedWarps = hasFailed ? failedWarps + 1 : 0;
@@ -84,6 +83,19 @@ private:
     return turn;
   }
 
+  /// Lets more instances run at the same time, after some of which few fitted:
+  /// as many as in an earlier turn, or a few more from time to time.
+  void grow() {
+    if (int64_t(turnSize) < limit)
+      return;
+    int64_t more = limit + std::max(limit / 2, warp);
+    if (limit < mostFitting)
+      limit = std::min(more, mostFitting);
+    else if (++fullTurns % 4 == 0)
+      limit = std::min(more, end);
+  }
+
+  static constexpr int64_t warp = slotsPerWarp;
   /// If the memory of the device is not enough for so many warps, one after
   /// the other, the others do not run again: this would take long.
   static constexpr unsigned maxFailedWarps = 8;
@@ -91,9 +103,13 @@ private:
   /// Those that have not run yet.
   int64_t first = 0;
   const int64_t end;
+  /// How many run at the same time.
   int64_t limit;
+  /// The most that had enough memory in a turn.
+  int64_t mostFitting = 0;
   std::vector<uint32_t> repeated;
-  unsigned failedWarps = 0;
+  /// In a row, since other turns.
+  unsigned fullTurns = 0, failedWarps = 0;
 
   // The turn.
   bool isRepeated = false;
