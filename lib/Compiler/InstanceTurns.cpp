@@ -63,7 +63,7 @@ public:
 
 private:
   /// Runs instances, all of which have a slot.
-  Error runTurn(const std::vector<uint32_t> &instances, bool isRepeated);
+  Error runTurn(const std::vector<uint32_t> &instances, bool needsAllPages);
   Error initialize(size_t count, InstanceSlots::Call &call,
                    InstanceOutcome *outcomes);
   void setArguments(const std::vector<uint32_t> &instances,
@@ -109,7 +109,8 @@ Error Turns::initialize(size_t count, InstanceSlots::Call &call,
   return Error::success();
 }
 
-Error Turns::runTurn(const std::vector<uint32_t> &instances, bool isRepeated) {
+Error Turns::runTurn(const std::vector<uint32_t> &instances,
+                     bool needsAllPages) {
   size_t count = instances.size(), width = run.type.results.size();
   // Outcomes are read in place if they are next to each other.
   bool isRange = std::adjacent_find(instances.begin(), instances.end(),
@@ -125,7 +126,7 @@ Error Turns::runTurn(const std::vector<uint32_t> &instances, bool isRepeated) {
 
   InstanceSlots::Call call;
   call.isNew = call.othersHaveEnded = true;
-  call.needsAllPages = isRepeated;
+  call.needsAllPages = needsAllPages;
   call.server = server;
   call.environment = &environment;
   call.instances = instances;
@@ -194,7 +195,9 @@ Error Turns::runAll(const StopMonitor &monitor) {
         return error;
     if (server)
       server->begin(turn);
-    if (Error error = runTurn(turn, plan.repeats()))
+    // Pages that were mapped before save time, so others keep them until the
+    // last attempt.
+    if (Error error = runTurn(turn, /*needsAllPages=*/!plan.canRepeat()))
       return error;
     endTurn(turn, plan);
     if (server)
