@@ -164,8 +164,9 @@ static bool isExhausted(const InstanceOutcome &outcome) {
     return outcome.lackedMemory && outcome.exitCode != 0;
   case InstanceOutcome::Unfinished:
   case InstanceOutcome::Returned:
-    return false;
+    break;
   }
+  return false;
 }
 
 /// Lets instances run again for which the device had no memory left, if that is
@@ -195,9 +196,10 @@ Error Turns::runAll(const StopMonitor &monitor) {
         return error;
     if (server)
       server->begin(turn);
-    // Pages that were mapped before save time, so others keep them until the
-    // last attempt.
-    if (Error error = runTurn(turn, /*needsAllPages=*/!plan.canRepeat()))
+    // Pages that were mapped before save time, so instances that have ended
+    // keep them until the last attempt of others.
+    bool isLastAttempt = !plan.canRepeat() || slots.hasLastingEffects();
+    if (Error error = runTurn(turn, /*needsAllPages=*/isLastAttempt))
       return error;
     endTurn(turn, plan);
     if (server)

@@ -40,8 +40,12 @@ public:
   bool repeats() const { return isRepeated; }
 
   /// Whether those for which there is no memory left can run again: not if they
-  /// have all of it, alone with others of their warp, which share pages.
-  bool canRepeat() const { return !isRepeated || turnSize > slotsPerWarp; }
+  /// have all of it, alone with others of their warp, which share pages. In
+  /// turns after the first one, others may have some of it.
+  bool canRepeat() const {
+    bool isFirst = !isRepeated && first == int64_t(turnSize);
+    return turnSize > slotsPerWarp || !(isRepeated || isFirst);
+  }
 
   /// Ends the turn, in which there was no memory left for `exhausted`
   /// instances, of which `again` run again. The others are as many as can run
@@ -83,8 +87,8 @@ private:
     return turn;
   }
 
-  /// Lets more instances run at the same time, after some of which few fitted:
-  /// as many as in an earlier turn, or a few more from time to time.
+  /// Raises the limit after turns in which all had enough memory: up to what
+  /// fitted in an earlier turn, or a little more after every fourth one.
   void grow() {
     if (int64_t(turnSize) < limit)
       return;
@@ -108,7 +112,8 @@ private:
   /// The most that had enough memory in a turn.
   int64_t mostFitting = 0;
   std::vector<uint32_t> repeated;
-  /// In a row, since other turns.
+  /// Consecutive turns as large as the limit, and consecutive warps that
+  /// failed.
   unsigned fullTurns = 0, failedWarps = 0;
 
   // The turn.

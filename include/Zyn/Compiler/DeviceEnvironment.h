@@ -30,7 +30,7 @@ public:
   DeviceEnvironment(const DeviceEnvironment &) = delete;
   DeviceEnvironment &operator=(const DeviceEnvironment &) = delete;
 
-  /// Gives the rows of instances that run again their first contents.
+  /// Gives the rows of instances that run again their initial contents.
   runtime::Error restoreRows(const std::vector<uint32_t> &instances) const;
 
   /// Copies what instances have written to the buffers.

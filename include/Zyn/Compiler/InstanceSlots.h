@@ -47,8 +47,8 @@ public:
     /// Whether the instances in all other slots have ended, so that what they
     /// have of the device's memory may be taken from them.
     bool othersHaveEnded = false;
-    /// Whether this is done in any case, rather than if there is little memory
-    /// left.
+    /// Whether this is done in any case, rather than only if there is little
+    /// memory left.
     bool needsAllPages = false;
     /// Whether instances whose last call did not return are left as they are,
     /// with its outcome.

@@ -72,8 +72,8 @@ struct InstanceOutcome {
     Trapped
   };
   Kind kind = Unfinished;
-  /// Whether it did not return after its memory could not grow, on a GPU or the
-  /// emulator, because of others.
+  /// Whether the last call did not return after the memory could not grow,
+  /// since a GPU or the emulator had too few pages left.
   bool lackedMemory = false;
   uint32_t exitCode = 0;
   InstanceTrap trap;

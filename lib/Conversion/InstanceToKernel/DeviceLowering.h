@@ -59,7 +59,7 @@ enum FrameWord : unsigned {
   /// Pointer to a `zynrt_environment`, and the number of the instance.
   kFrameEnvironment,
   kFrameInstance,
-  /// `kSlotLackedPages` if the memory could not grow because of others, or 0.
+  /// `kSlotLackedPages` if the memory could not grow for lack of pages, or 0.
   kFrameLackedPages,
   kFrameObjects
 };

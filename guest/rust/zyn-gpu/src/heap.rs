@@ -33,8 +33,8 @@ pub const CLASSES: [usize; 8] = [64, 128, 256, 512, 1 << 10, 4 << 10, 16 << 10, 
 /// an instance allocates, no other one can read. All of it is memory that the
 /// heap has grown, so that a C library may have a heap of its own. Blocks are
 /// aligned to their size rounded up to that of a class, at most 64 KiB.
-/// Neighboring free pages are joined, smaller blocks are not. An allocation
-/// fails if the memory cannot grow.
+/// Free pages of larger blocks are joined if they are neighbors, other blocks
+/// are not. An allocation fails if the memory cannot grow.
 pub struct Heap {
     state: UnsafeCell<State>,
 }

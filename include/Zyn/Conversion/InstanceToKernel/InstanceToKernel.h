@@ -96,8 +96,8 @@ enum SlotStatus : uint32_t {
   kSlotTrapped = 3
 };
 
-/// Added to the status if the instance did not return, and its memory could not
-/// grow before since others had the pages.
+/// Added to the status if the call did not return, and the memory could not
+/// grow before, since the device had too few pages left.
 inline constexpr uint32_t kSlotLackedPages = UINT32_C(1) << 31;
 
 /// Words of 32 bits that describe the pages outside of windows. One page of the
