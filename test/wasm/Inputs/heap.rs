@@ -20,7 +20,7 @@ impl Random {
     }
 
     fn layout(&mut self) -> Layout {
-        let bits = [7, 9, 12, 15, 18][self.below(5)];
+        let bits = [7, 7, 9, 9, 12, 12, 15, 17][self.below(8)];
         Layout::from_size_align(1 + self.below(1 << bits), 1 << self.below(9)).unwrap()
     }
 }
@@ -119,13 +119,13 @@ fn count_words() -> String {
 fn main() {
     let before = HEAP.usage();
     let mut random = Random(zyn_gpu::instance_id() as u64);
-    let count = unsafe { stress(&mut random, 2000) };
+    let count = unsafe { stress(&mut random, 400) };
     let usage = HEAP.usage();
     assert_eq!((usage.count(), usage.bytes), (before.count(), before.bytes));
     let pages = std::arch::wasm32::memory_size(0);
     // The same again takes hardly any more memory.
     for _ in 0..4 {
-        unsafe { stress(&mut Random(zyn_gpu::instance_id() as u64), 2000) };
+        unsafe { stress(&mut Random(zyn_gpu::instance_id() as u64), 400) };
     }
     assert!(std::arch::wasm32::memory_size(0) < pages + pages / 4);
 
