@@ -16,10 +16,10 @@ instance.start @initialize
 // CHECK: arith.constant 7 : i64
 // CHECK: arith.constant 1069547520 : i64
 // CHECK: arith.bitcast %{{.*}} : i32 to f32
-// CHECK: llvm.getelementptr %[[FRAME]][144]
+// CHECK: llvm.getelementptr %[[FRAME]][152]
 // CHECK: arith.bitcast %{{.*}} : i64 to f64
 // CHECK: arith.bitcast %{{.*}} : f64 to i64
-// CHECK: llvm.getelementptr %[[FRAME]][144]
+// CHECK: llvm.getelementptr %[[FRAME]][152]
 // CHECK: llvm.store
 func.func @globals() -> i32 {
   %0 = instance.global_get @constant : i32
@@ -31,11 +31,14 @@ func.func @globals() -> i32 {
 
 // The address where fast accesses end (byte 48 of the frame) changes, too.
 // CHECK-LABEL: func.func private @instance.grow(
-// CHECK: llvm.getelementptr %{{.*}}[136]
+// CHECK: llvm.getelementptr %{{.*}}[144]
 // CHECK: arith.constant 196608 : i64
 // CHECK: arith.minui
 // CHECK: call @has_pages(
+// A refusal is recorded (byte 136).
+// CHECK: arith.constant 2147483648 : i64
 // CHECK: llvm.getelementptr %{{.*}}[136]
+// CHECK: llvm.getelementptr %{{.*}}[144]
 // CHECK: arith.minui
 // CHECK: llvm.getelementptr %{{.*}}[48]
 // CHECK: call @clear_window(
@@ -67,7 +70,7 @@ func.func private @initialize() {
 }
 
 // CHECK-LABEL: gpu.func @run(
-// CHECK: %[[FRAME:.*]] = llvm.alloca %{{.*}} x !llvm.array<20 x i64>
+// CHECK: %[[FRAME:.*]] = llvm.alloca %{{.*}} x !llvm.array<21 x i64>
 // CHECK: scf.if
 // CHECK: arith.constant 65536 : i64
 // CHECK: arith.constant 4612811918334230528 : i64
