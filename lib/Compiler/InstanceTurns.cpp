@@ -191,9 +191,11 @@ Error Turns::runAll(const StopMonitor &monitor) {
     std::vector<uint32_t> turn = plan.next(slots.turnSize());
     if (turn.empty())
       break;
-    if (plan.repeats())
+    if (plan.repeats()) {
+      run.repeated += turn.size();
       if (Error error = environment.restoreRows(turn))
         return error;
+    }
     if (server)
       server->begin(turn);
     // Pages that were mapped before save time, so instances that have ended

@@ -5,6 +5,8 @@
 // RUN: FileCheck %s --input-file %t/rare.ptx --check-prefix RARE
 // RUN: %if ptxas %{ ptxas -arch=sm_90a %t/rare.ptx -o /dev/null %}
 // RUN: zyn-translate --zyn-to-ptx --chip=sm_90a %t/frequent.mlir | FileCheck %s --check-prefix FREQUENT
+// RUN: sed 's/i32: 128,/i32: 1024,/' %t/frequent.mlir | zyn-translate --zyn-to-ptx --chip=sm_90a \
+// RUN:   | FileCheck %s --check-prefix LARGE
 // RUN: zyn-translate --zyn-to-ptx --chip=sm_90a %t/unknown.mlir | FileCheck %s --check-prefix UNKNOWN
 // RUN: zyn-translate --zyn-to-ptx --chip=sm_90a %t/alone.mlir | FileCheck %s --check-prefix UNKNOWN
 
@@ -12,6 +14,8 @@
 // RARE-LABEL: .entry kernel
 // RARE: .maxntid 128
 // FREQUENT: .visible .global .align 4 .u32 __zyn_function_registers = 128;
+// No more than what the kernel can have.
+// LARGE: .visible .global .align 4 .u32 __zyn_function_registers = 64;
 // UNKNOWN: .entry kernel
 // UNKNOWN-NOT: __zyn_function_registers
 

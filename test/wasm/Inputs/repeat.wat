@@ -13,7 +13,7 @@
       (i32.store8 (i32.sub (local.get $a) (i32.const 1)) (i32.const 3))
       (local.set $a (i32.sub (local.get $a) (i32.const 0x10000)))
       (br_if $next (local.get $a))))
-  (func (export "_initialize") (call $grow (i32.const 12)))
+  (func (export "_initialize") (call $grow (i32.const 16)))
   (func (export "row") (param $pages i32) (param $factor i32) (result i32 i32)
     (local $before i32)
     (call $output_read (i32.const 0) (i32.const 0) (i32.const 4))
