@@ -12,10 +12,8 @@
 #include "Zyn/Support/GPULimits.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/IR/Constants.h"
-#include "llvm/IR/DerivedTypes.h"
-#include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
 
@@ -44,15 +42,12 @@ unsigned mlir::zyn::getRegisterLimit(const Function &kernel) {
                               limits::maxRegistersPerThread);
 }
 
-void mlir::zyn::limitFunctionRegisters(Module &module) {
-  unsigned limit = many;
-  bool hasFunctions = false, areRare = true;
-  for (const Function &function : module) {
+mlir::zyn::FunctionRegisters::FunctionRegisters(const Module &part) {
+  for (const Function &function : part) {
     if (function.isDeclaration())
       continue;
     if (function.getCallingConv() == CallingConv::PTX_Kernel) {
-      if (!function.hasFnAttribute("nvvm.maxntid"))
-        return;
+      haveKernelsLimits &= function.hasFnAttribute("nvvm.maxntid");
       limit = std::min(limit, getRegisterLimit(function));
       continue;
     }
@@ -60,14 +55,19 @@ void mlir::zyn::limitFunctionRegisters(Module &module) {
     areRare &= function.hasFnAttribute(llvm::Attribute::Cold) ||
                function.hasFnAttribute("zyn-few-registers");
   }
-  if (!hasFunctions)
-    return;
-  if (areRare)
-    limit = std::min(limit, few);
-  auto *type = llvm::Type::getInt32Ty(module.getContext());
-  constexpr unsigned globalSpace = 1;
-  new GlobalVariable(
-      module, type, /*isConstant=*/true, GlobalValue::ExternalLinkage,
-      ConstantInt::get(type, limit), ::zyn::runtime::functionRegistersName,
-      /*InsertBefore=*/nullptr, GlobalValue::NotThreadLocal, globalSpace);
+}
+
+void mlir::zyn::FunctionRegisters::merge(const FunctionRegisters &other) {
+  haveKernelsLimits &= other.haveKernelsLimits;
+  hasFunctions |= other.hasFunctions;
+  areRare &= other.areRare;
+  limit = std::min(limit, other.limit);
+}
+
+std::string mlir::zyn::FunctionRegisters::getDeclaration() const {
+  if (!haveKernelsLimits || !hasFunctions)
+    return {};
+  unsigned registers = std::min(limit, areRare ? few : many);
+  return formatv(".visible .global .align 4 .u32 {0} = {1};\n",
+                 ::zyn::runtime::functionRegistersName, registers);
 }

@@ -9,6 +9,9 @@
 #ifndef ZYN_LIB_CONVERSION_NVVMTOPTX_FUNCTIONREGISTERS_H
 #define ZYN_LIB_CONVERSION_NVVMTOPTX_FUNCTIONREGISTERS_H
 
+#include <limits>
+#include <string>
+
 namespace llvm {
 class Function;
 class Module;
@@ -21,8 +24,7 @@ namespace mlir::zyn {
 /// for.
 unsigned getRegisterLimit(const llvm::Function &kernel);
 
-/// States how many registers the functions may have that kernels call, as the
-/// variable `runtime::functionRegistersName`, which the runtime reads.
+/// How many registers the functions of a module may have that kernels call.
 ///
 /// A thread has as many registers as any function that its kernel may call,
 /// whether or not it calls it, and PTX only has limits for kernels. The driver
@@ -31,7 +33,24 @@ unsigned getRegisterLimit(const llvm::Function &kernel);
 /// as many registers as leave room for a quarter of the threads of a
 /// multiprocessor, or for all of them if all functions have the attribute
 /// `cold` or `zyn-few-registers`, but no more than the kernels.
-void limitFunctionRegisters(llvm::Module &module);
+class FunctionRegisters {
+public:
+  FunctionRegisters() = default;
+  /// Those of a part of the module, which is optimized: it has no functions
+  /// that are always inlined.
+  explicit FunctionRegisters(const llvm::Module &part);
+
+  /// Adds those of another part.
+  void merge(const FunctionRegisters &other);
+
+  /// Returns the PTX of the variable `runtime::functionRegistersName`, which
+  /// the runtime reads, or nothing.
+  std::string getDeclaration() const;
+
+private:
+  bool haveKernelsLimits = true, hasFunctions = false, areRare = true;
+  unsigned limit = std::numeric_limits<unsigned>::max();
+};
 
 } // namespace mlir::zyn
 

@@ -11,9 +11,10 @@
 #include "FatalErrors.h"
 #include "FrequentCallees.h"
 #include "FunctionRegisters.h"
+#include "InternalSymbols.h"
+#include "ModuleParts.h"
 #include "OpaqueNegations.h"
 #include "Optimizer.h"
-#include "SplitKernels.h"
 
 #include "Zyn/Dialect/Kernel/Transforms/Architecture.h"
 #include "Zyn/Support/GPULimits.h"
@@ -124,9 +125,17 @@ addCodeGenerator(llvm::legacy::PassManager &passes, llvm::TargetMachine &target,
   return llvm::Error::success();
 }
 
+namespace {
+struct PTXPart {
+  std::string text;
+  mlir::zyn::FunctionRegisters registers;
+  mlir::zyn::PTXError error;
+};
+} // namespace
+
 /// Sets `functions` to those whose code is being generated.
 static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
-                            std::string &ptx,
+                            PTXPart &part,
                             llvm::MachineModuleInfoWrapperPass *&functions) {
   llvm::Triple triple(target.getTriple());
   std::string problem =
@@ -149,8 +158,9 @@ static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
   // an older GPU to code for the present one.
   for (llvm::Function &function : module)
     mlir::zyn::makeNegationsOpaque(function);
-  mlir::zyn::limitFunctionRegisters(module);
-  mlir::zyn::FrequentCallees callees(module);
+  part.registers = mlir::zyn::FunctionRegisters(module);
+  mlir::zyn::InternalSymbols symbols;
+  mlir::zyn::makeFrequentCalleesExternal(module, symbols);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
   llvm::legacy::PassManager passes;
@@ -165,7 +175,7 @@ static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
     module.getContext().setOptPassGate(skip);
   passes.run(module);
   module.getContext().setOptPassGate(gate);
-  ptx = callees.makeInternal(text.str());
+  part.text = symbols.makeInternal(text.str());
   return llvm::Error::success();
 }
 
@@ -182,33 +192,38 @@ static std::string findCurrent(const llvm::Module &module,
 
 /// Generates the PTX of a part, or sets the error, which has no reason before.
 static void generatePart(llvm::Module &module, NVVM::NVVMTargetAttr target,
-                         std::string &ptx, mlir::zyn::PTXError &error) {
+                         PTXPart &part) {
   module.getContext().setDiagnosticHandler(
       std::make_unique<FatalDiagnostics>());
   llvm::MachineModuleInfoWrapperPass *functions = nullptr;
   std::optional<std::string> fatal = mlir::zyn::catchFatalError([&] {
-    error.reason = llvm::toString(generate(module, target, ptx, functions));
+    part.error.reason =
+        llvm::toString(generate(module, target, part, functions));
   });
   if (fatal)
-    error = {*fatal, /*isFatal=*/true, findCurrent(module, functions)};
+    part.error = {*fatal, /*isFatal=*/true, findCurrent(module, functions)};
 }
 
 FailureOr<std::string> mlir::zyn::generatePTX(llvm::Module &module,
                                               NVVM::NVVMTargetAttr target,
                                               PTXError &error) {
-  KernelParts parts(module);
-  std::vector<std::string> texts(parts.size());
-  std::vector<PTXError> errors(parts.size());
+  ModuleParts moduleParts(module);
+  std::vector<PTXPart> parts(moduleParts.size());
   ::zyn::parallelFor(parts.size(), [&](size_t i) {
-    parts.visit(i, [&](llvm::Module &part) {
-      generatePart(part, target, texts[i], errors[i]);
-      return !errors[i].isFatal;
+    moduleParts.visit(i, [&](llvm::Module &part) {
+      generatePart(part, target, parts[i]);
+      return !parts[i].error.isFatal;
     });
   });
-  for (PTXError &partError : errors)
-    if (!partError.reason.empty()) {
-      error = std::move(partError);
+  std::vector<std::string> texts;
+  FunctionRegisters registers;
+  for (PTXPart &part : parts) {
+    if (!part.error.reason.empty()) {
+      error = std::move(part.error);
       return failure();
     }
-  return joinPTX(texts);
+    texts.push_back(std::move(part.text));
+    registers.merge(part.registers);
+  }
+  return moduleParts.join(texts, registers.getDeclaration());
 }
