@@ -331,12 +331,9 @@ int cuModuleGetGlobal_v2(unsigned long long *address, size_t *bytes, void *,
 int cuLinkCreate_v2(unsigned count, int *options, void **values, void **state) {
   auto *link = new FakeLink();
   fake.linkRegisters = 0;
-  fake.linkSplits = false;
   for (unsigned i = 0; i < count; ++i) {
     if (options[i] == 0)
       fake.linkRegisters = reinterpret_cast<size_t>(values[i]);
-    if (options[i] == 34)
-      fake.linkSplits = true;
     if (options[i] == 5)
       link->log = static_cast<char *>(values[i]);
     if (options[i] == 6)

@@ -50,8 +50,6 @@ struct FakeDriver {
 
   /// The limit of registers of the last link, or 0.
   std::atomic<size_t> linkRegisters{0};
-  /// Whether it used several threads.
-  std::atomic<bool> linkSplits{false};
 
   /// Currently page-locked: allocated blocks and registered ranges.
   std::atomic<int> hostBlocks{0}, hostRegistrations{0};

@@ -96,15 +96,6 @@ TEST_F(ModuleCacheTest, LimitsRegisters) {
   EXPECT_EQ(fake->linkRegisters, 0u);
 }
 
-TEST_F(ModuleCacheTest, CompilesLargeImagesOnSeveralThreads) {
-  auto context = *Context::create("cuda");
-  std::string large = std::string(ptx) + "//" + std::string(1 << 19, ' ');
-  EXPECT_TRUE(static_cast<bool>(context->loadModule({formats::ptx, large})));
-  EXPECT_TRUE(fake->linkSplits);
-  EXPECT_TRUE(static_cast<bool>(context->loadModule({formats::ptx, ptx})));
-  EXPECT_FALSE(fake->linkSplits);
-}
-
 // What is linked cannot move registers between warpgroups.
 TEST_F(ModuleCacheTest, LoadsWithoutLinking) {
   auto context = *Context::create("cuda");

@@ -45,7 +45,7 @@ constexpr unsigned streamSetCaptureDependencies = 1;
 constexpr unsigned eventDefault = 0, eventDisableTiming = 2;
 constexpr unsigned memHostPortable = 1, memHostDeviceMap = 2;
 constexpr int jitMaxRegisters = 0, jitErrorLogBuffer = 5,
-              jitErrorLogBufferSizeBytes = 6, jitSplitCompile = 34;
+              jitErrorLogBufferSizeBytes = 6;
 constexpr int jitInputPTX = 1;
 constexpr int limitStackSize = 0;
 

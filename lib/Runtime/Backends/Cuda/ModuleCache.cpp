@@ -13,20 +13,14 @@
 
 #include <algorithm>
 #include <cstring>
-#include <vector>
 
 using namespace zyn::runtime;
-
-/// PTX that takes seconds to compile: on several threads, a third to half of
-/// that. Drivers before CUDA 13 reject the option.
-static constexpr size_t largeImage = 1 << 19;
-static constexpr int minSplitVersion = 13000;
 
 Hash128 ModuleCache::key(const Image &image) const {
   // The seed has everything else that the machine code depends on; the low half
   // must change whenever compilation changes.
   Hash128 seed;
-  seed.low = 0x7a796e2070747803; // "zyn ptx", 3
+  seed.low = 0x7a796e2070747802; // "zyn ptx", 2
   seed.high = static_cast<uint64_t>(driver.version) << 32 |
               device.capabilityMajor << 16 | device.capabilityMinor;
   Hash128 hash = image.hash ? *image.hash : hashImage(image.bytes);
@@ -181,21 +175,15 @@ static std::string firstLines(std::string_view log) {
 
 Expected<std::string> ModuleCache::compile(std::string_view ptx) const {
   char log[4096] = "";
-  std::vector<int> options = {cu::jitErrorLogBuffer,
-                              cu::jitErrorLogBufferSizeBytes};
-  std::vector<void *> values = {log, reinterpret_cast<void *>(sizeof(log))};
-  auto set = [&](int option, intptr_t value) {
-    options.push_back(option);
-    values.push_back(reinterpret_cast<void *>(value));
-  };
-  if (intptr_t registers = parseFunctionRegisters(ptx))
-    set(cu::jitMaxRegisters, registers);
-  if (ptx.size() >= largeImage && driver.version >= minSplitVersion)
-    set(cu::jitSplitCompile, /*As many threads as processors=*/0);
+  int options[] = {cu::jitErrorLogBuffer, cu::jitErrorLogBufferSizeBytes,
+                   cu::jitMaxRegisters};
+  intptr_t registers = parseFunctionRegisters(ptx);
+  void *values[] = {log, reinterpret_cast<void *>(sizeof(log)),
+                    reinterpret_cast<void *>(registers)};
+  unsigned count = registers > 0 ? 3 : 2;
   cu::LinkState link = nullptr;
   if (Error error =
-          driver.check(driver.linkCreate(options.size(), options.data(),
-                                         values.data(), &link),
+          driver.check(driver.linkCreate(count, options, values, &link),
                        "starting the PTX compiler"))
     return error;
 
