@@ -32,7 +32,9 @@
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
+#include "mlir/IR/Threading.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::zyn {
@@ -168,7 +170,13 @@ struct ConvertDeviceToNVVM
     // here, and the canonicalizer that follows does it.
     GreedyRewriteConfig config;
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-    if (failed(applyPatternsGreedily(module, std::move(expansions), config)))
+    FrozenRewritePatternSet frozen(std::move(expansions));
+    SmallVector<Operation *> functions =
+        llvm::to_vector_of<Operation *>(module.getOps<FunctionOpInterface>());
+    if (failed(failableParallelForEach(
+            context, functions, [&](Operation *function) {
+              return applyPatternsGreedily(function, frozen, config);
+            })))
       return signalPassFailure();
 
     LowerToLLVMOptions options(context);

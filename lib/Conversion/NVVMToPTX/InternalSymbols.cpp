@@ -70,6 +70,11 @@ bool InternalSymbols::isFunction(StringRef line) const {
   return line.consume_front(".func") && names.contains(getFunctionName(line));
 }
 
+/// Whether a line ends a prototype, or the head of a definition.
+static bool isLastLine(StringRef line) {
+  return line.empty() || line == "{\n" || line.ends_with(";\n");
+}
+
 std::string InternalSymbols::makeInternal(StringRef ptx) const {
   std::string result;
   result.reserve(ptx.size());
@@ -89,10 +94,8 @@ std::string InternalSymbols::join(ArrayRef<StringRef> parts) const {
       StringRef line = takeLine(part), declaration = line;
       StringRef linkage = takeLinkage(declaration);
       if (isFunction(declaration)) {
-        std::string head = declaration.str();
-        for (line = takeLine(part);
-             !line.empty() && line != ";\n" && line != "{\n";
-             line = takeLine(part))
+        std::string head;
+        for (line = declaration; !isLastLine(line); line = takeLine(part))
           head += line;
         if (line == "{\n") {
           prototypes += head + ";\n";

@@ -230,7 +230,7 @@ static LogicalResult translateToPTX(ModuleOp module, const PTXFlags &flags,
                                     raw_ostream &output) {
   MLIRContext *context = module.getContext();
   context->printOpOnDiagnostic(false);
-  // Starting threads takes longer than compiling a few kernels.
+  // The pipeline starts threads if that is worth it.
   context->disableMultithreading();
   FailureOr<std::vector<std::string>> chips =
       getChips(flags, takeTargets(module));
