@@ -17,9 +17,9 @@ class PassManager;
 
 namespace zyn {
 
-/// Runs the passes on `op`, on several threads if it is large. With assertions, the IR is verified after each
-/// pass, and otherwise only after the last one, since verification takes a
-/// tenth to a fifth of the time of code generation.
+/// Runs the passes on `op`, on several threads if it is large. With assertions,
+/// the IR is verified after each pass, and otherwise only after the last one,
+/// since verification takes a tenth to a fifth of the time of code generation.
 LogicalResult runPipeline(PassManager &passes, Operation *op);
 
 } // namespace zyn
