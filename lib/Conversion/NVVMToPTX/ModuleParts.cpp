@@ -17,8 +17,10 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/IPO/DeadArgumentElimination.h"
 
 #include <memory>
 
@@ -28,8 +30,10 @@ using llvm::StringRef;
 
 /// Each part reads the declarations of all symbols.
 static constexpr size_t maxParts = 16;
-/// Smaller parts take less time than a thread and a copy.
-static constexpr size_t minInstructions = 500;
+/// Smaller parts take less time than a thread and a copy. Functions also have
+/// copies of what they call.
+static constexpr size_t minKernelInstructions = 500,
+                        minFunctionInstructions = 2000;
 /// LLVM inlines functions of this size wherever they are called.
 static constexpr size_t fewInstructions = 40;
 
@@ -117,6 +121,9 @@ ModuleParts::ModuleParts(llvm::Module &module) : module(module) {
   if (!module.debug_compile_units().empty() || !module.alias_empty() ||
       !module.ifunc_empty() || !module.getModuleInlineAsm().empty())
     return;
+  // Parts do not know whether others use the arguments of a function.
+  llvm::ModuleAnalysisManager analyses;
+  llvm::DeadArgumentEliminationPass().run(module, analyses);
   Dependences dependences(module);
   if (!dependences.areSeparable())
     return;
@@ -131,23 +138,27 @@ ModuleParts::ModuleParts(llvm::Module &module) : module(module) {
 
 void ModuleParts::assignFunctions(const Dependences &dependences) {
   llvm::MapVector<const Function *, size_t> sizes;
-  size_t total = 0;
+  size_t total = 0, desired = minKernelInstructions;
   for (const Function &function : module) {
+    if (function.isIntrinsic())
+      continue;
     size_t size = function.getInstructionCount();
     total += size;
-    if (!function.isIntrinsic())
-      sizes[dependences.getLeader(function)] += size;
+    sizes[dependences.getLeader(function)] += size;
+    if (!isKernel(function))
+      desired = minFunctionInstructions;
   }
-  size_t desired = std::max(total / maxParts, minInstructions);
+  desired = std::max(total / maxParts, desired);
   llvm::DenseMap<const Function *, unsigned> parts;
-  size_t instructions = 0;
+  size_t instructions = 0, left = total;
   for (auto [leader, size] : sizes) {
-    if (instructions >= desired) {
+    if (instructions >= desired && left >= desired) {
       ++numParts;
       instructions = 0;
     }
     parts[leader] = numParts - 1;
     instructions += size;
+    left -= size;
   }
   for (const Function &function : module)
     if (!function.isIntrinsic())
