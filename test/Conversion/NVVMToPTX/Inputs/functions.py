@@ -1,4 +1,4 @@
-"""Prints a module whose functions are compiled in parts: those that end with `large` have more than 2,000 instructions."""
+"""Prints a module that is compiled in parts: some functions and a kernel have more than 2,000 instructions."""
 import sys
 
 LEVEL = sys.argv[1]
@@ -52,6 +52,7 @@ gpu.module @kernels [#nvvm.target<O = {LEVEL}, chip = "sm_90a">] {{
     llvm.unreachable
   }}
   llvm.func @first(%p: !llvm.ptr<1>, %x: i32) attributes {{gpu.kernel, nvvm.kernel, nvvm.maxntid = array<i32: 128, 1, 1>}} {{
+{LARGE}
     %0 = llvm.call @first.large(%p, %x) : (!llvm.ptr<1>, i32) -> i32
     %1 = llvm.call @second.large(%p, %0) : (!llvm.ptr<1>, i32) -> i32
     llvm.call @ends.kernel(%p, %1) : (!llvm.ptr<1>, i32) -> ()
