@@ -120,7 +120,9 @@ int main(int argc, char **argv) {
   cu::Module module = nullptr;
   cu::Function function = nullptr;
   cu::Stream stream = nullptr;
-  check(driver.check(driver.moduleLoadData(&module, kEmptyKernel), "load"));
+  check(driver.check(
+      driver.moduleLoadDataEx(&module, kEmptyKernel, 0, nullptr, nullptr),
+      "load"));
   check(driver.check(driver.moduleGetFunction(&function, module, "empty"),
                      "look up"));
   check(driver.check(driver.streamCreate(&stream, cu::streamNonBlocking),

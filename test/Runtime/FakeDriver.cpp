@@ -40,6 +40,10 @@ struct FakeLaunch {
   unsigned numAttributes;
 };
 
+bool hasOption(unsigned count, const int *options, int option) {
+  return std::find(options, options + count, option) != options + count;
+}
+
 constexpr int invalidContext = 201, invalidPTX = 218, notFound = 500;
 const char binaryMark[] = "FAKECUBIN", ptxMark[] = ".version";
 
@@ -289,7 +293,8 @@ int cuEventElapsedTime(float *milliseconds, void *, void *) {
   *milliseconds = 1.5f;
   return 0;
 }
-int cuModuleLoadData(void **module, const void *image) {
+int cuModuleLoadDataEx(void **module, const void *image, unsigned count,
+                       int *options, void **) {
   if (!current)
     return invalidContext;
   if (int error = fake.moduleLoadError.exchange(0))
@@ -299,6 +304,7 @@ int cuModuleLoadData(void **module, const void *image) {
     text += sizeof(binaryMark) - 1;
   else if (std::strncmp(text, ptxMark, sizeof(ptxMark) - 1) != 0)
     return 200;
+  fake.loadSplits = hasOption(count, options, 34);
   ++fake.moduleLoads;
   *module = new FakeModule{text};
   return 0;
@@ -331,6 +337,7 @@ int cuModuleGetGlobal_v2(unsigned long long *address, size_t *bytes, void *,
 int cuLinkCreate_v2(unsigned count, int *options, void **values, void **state) {
   auto *link = new FakeLink();
   fake.linkRegisters = 0;
+  fake.linkSplits = hasOption(count, options, 34);
   for (unsigned i = 0; i < count; ++i) {
     if (options[i] == 0)
       fake.linkRegisters = reinterpret_cast<size_t>(values[i]);

@@ -50,6 +50,8 @@ struct FakeDriver {
 
   /// The limit of registers of the last link, or 0.
   std::atomic<size_t> linkRegisters{0};
+  /// Whether the last link and load compiled on several threads.
+  std::atomic<bool> linkSplits{false}, loadSplits{false};
 
   /// Currently page-locked: allocated blocks and registered ranges.
   std::atomic<int> hostBlocks{0}, hostRegistrations{0};

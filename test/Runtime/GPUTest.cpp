@@ -164,7 +164,8 @@ TEST_F(GPUTest, LaunchCostsLittle) {
   ASSERT_EQ(driver.primaryCtxRetain(&primary, 0), cu::success);
   ASSERT_EQ(driver.ctxSetCurrent(primary), cu::success);
   cu::Module module = nullptr;
-  ASSERT_EQ(driver.moduleLoadData(&module, ptx), cu::success);
+  ASSERT_EQ(driver.moduleLoadDataEx(&module, ptx, 0, nullptr, nullptr),
+            cu::success);
   ASSERT_EQ(driver.moduleGetFunction(&direct.function, module, "empty"),
             cu::success);
   ASSERT_EQ(

@@ -96,6 +96,24 @@ TEST_F(ModuleCacheTest, LimitsRegisters) {
   EXPECT_EQ(fake->linkRegisters, 0u);
 }
 
+// Kernels do not depend on each other.
+TEST_F(ModuleCacheTest, CompilesKernelsOnSeveralThreads) {
+  auto context = *Context::create("cuda");
+  auto load = [&](const std::string &image) {
+    EXPECT_TRUE(static_cast<bool>(context->loadModule({formats::ptx, image})));
+  };
+  load(ptx);
+  EXPECT_TRUE(fake->linkSplits);
+  // The machine code is loaded.
+  EXPECT_FALSE(fake->loadSplits);
+  load(std::string(ptx) + ".func f() {}\n");
+  EXPECT_FALSE(fake->linkSplits);
+  load(registerPTX);
+  EXPECT_FALSE(fake->loadSplits);
+  load(std::string(registerPTX) + ".visible .entry l() {}\n");
+  EXPECT_TRUE(fake->loadSplits);
+}
+
 // What is linked cannot move registers between warpgroups.
 TEST_F(ModuleCacheTest, LoadsWithoutLinking) {
   auto context = *Context::create("cuda");

@@ -45,7 +45,7 @@ constexpr unsigned streamSetCaptureDependencies = 1;
 constexpr unsigned eventDefault = 0, eventDisableTiming = 2;
 constexpr unsigned memHostPortable = 1, memHostDeviceMap = 2;
 constexpr int jitMaxRegisters = 0, jitErrorLogBuffer = 5,
-              jitErrorLogBufferSizeBytes = 6;
+              jitErrorLogBufferSizeBytes = 6, jitSplitCompile = 34;
 constexpr int jitInputPTX = 1;
 constexpr int limitStackSize = 0;
 
@@ -158,7 +158,8 @@ struct LaunchConfig {
   X(eventQuery, cuEventQuery, (cu::Event))                                     \
   X(eventSynchronize, cuEventSynchronize, (cu::Event))                         \
   X(eventElapsedTime, cuEventElapsedTime, (float *, cu::Event, cu::Event))     \
-  X(moduleLoadData, cuModuleLoadData, (cu::Module *, const void *))            \
+  X(moduleLoadDataEx, cuModuleLoadDataEx,                                      \
+    (cu::Module *, const void *, unsigned, int *, void **))                    \
   X(moduleUnload, cuModuleUnload, (cu::Module))                                \
   X(moduleGetFunction, cuModuleGetFunction,                                    \
     (cu::Function *, cu::Module, const char *))                                \

@@ -8,6 +8,7 @@
 
 #include "ModuleCache.h"
 
+#include "CompilerOptions.h"
 #include "PrintRing.h"
 #include "Zyn/Runtime/PTXEntries.h"
 
@@ -132,7 +133,8 @@ Expected<cu::Module> ModuleCache::loadPTX(std::string_view ptx, Hash128 hash) {
 }
 
 Expected<cu::Module> ModuleCache::loadWhole(std::string_view ptx) {
-  Expected<cu::Module> handle = loadBinary(std::string(ptx));
+  CompilerOptions options(driver, ptx);
+  Expected<cu::Module> handle = loadBinary(std::string(ptx), options);
   if (handle) {
     ++counts.compiled;
     return handle;
@@ -153,10 +155,13 @@ Expected<cu::Module> ModuleCache::loadFromDisk(Hash128 hash) {
   return handle;
 }
 
-Expected<cu::Module> ModuleCache::loadBinary(const std::string &binary) const {
+Expected<cu::Module> ModuleCache::loadBinary(const std::string &binary,
+                                             CompilerOptions options) const {
   cu::Module handle = nullptr;
-  if (Error error = driver.check(driver.moduleLoadData(&handle, binary.data()),
-                                 "loading a module"))
+  if (Error error = driver.check(
+          driver.moduleLoadDataEx(&handle, binary.data(), options.size(),
+                                  options.names(), options.values()),
+          "loading a module"))
     return error;
   return handle;
 }
@@ -175,15 +180,15 @@ static std::string firstLines(std::string_view log) {
 
 Expected<std::string> ModuleCache::compile(std::string_view ptx) const {
   char log[4096] = "";
-  int options[] = {cu::jitErrorLogBuffer, cu::jitErrorLogBufferSizeBytes,
-                   cu::jitMaxRegisters};
-  intptr_t registers = parseFunctionRegisters(ptx);
-  void *values[] = {log, reinterpret_cast<void *>(sizeof(log)),
-                    reinterpret_cast<void *>(registers)};
-  unsigned count = registers > 0 ? 3 : 2;
+  CompilerOptions options(driver, ptx);
+  options.add(cu::jitErrorLogBuffer, reinterpret_cast<intptr_t>(log));
+  options.add(cu::jitErrorLogBufferSizeBytes, sizeof(log));
+  if (int registers = parseFunctionRegisters(ptx))
+    options.add(cu::jitMaxRegisters, registers);
   cu::LinkState link = nullptr;
   if (Error error =
-          driver.check(driver.linkCreate(count, options, values, &link),
+          driver.check(driver.linkCreate(options.size(), options.names(),
+                                         options.values(), &link),
                        "starting the PTX compiler"))
     return error;
 

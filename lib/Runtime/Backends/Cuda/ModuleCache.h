@@ -9,6 +9,7 @@
 #ifndef ZYN_LIB_RUNTIME_BACKENDS_CUDA_MODULECACHE_H
 #define ZYN_LIB_RUNTIME_BACKENDS_CUDA_MODULECACHE_H
 
+#include "CompilerOptions.h"
 #include "CudaModule.h"
 #include "Zyn/Runtime/Device.h"
 #include "Zyn/Runtime/DiskCache.h"
@@ -67,7 +68,8 @@ private:
   Expected<cu::Module> loadWhole(std::string_view ptx);
   Expected<cu::Module> loadFromDisk(Hash128 key);
   Expected<std::string> compile(std::string_view ptx) const;
-  Expected<cu::Module> loadBinary(const std::string &binary) const;
+  Expected<cu::Module> loadBinary(const std::string &binary,
+                                  CompilerOptions options = {}) const;
 
   const Driver &driver;
   const Device device;
