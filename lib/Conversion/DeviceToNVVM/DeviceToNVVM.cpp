@@ -141,12 +141,23 @@ void dropNeedlessLimits(gpu::GPUModuleOp module) {
   }
 }
 
+/// Expands reductions of blocks. Upstream's pattern rewrites whole kernels.
+LogicalResult expandAllReduces(gpu::GPUModuleOp module) {
+  RewritePatternSet patterns(module.getContext());
+  populateGpuAllReducePatterns(patterns);
+  SmallVector<Operation *> kernels =
+      llvm::to_vector_of<Operation *>(module.getOps<gpu::GPUFuncOp>());
+  return applyOpPatternsGreedily(kernels, std::move(patterns));
+}
+
 struct ConvertDeviceToNVVM
     : mlir::zyn::impl::ConvertDeviceToNVVMBase<ConvertDeviceToNVVM> {
   void runOnOperation() override {
     gpu::GPUModuleOp module = getOperation();
     MLIRContext *context = &getContext();
 
+    if (failed(expandAllReduces(module)))
+      return signalPassFailure();
     // Expand ops without a one-to-one lowering first: composite gpu ops,
     // vectors of more than one dimension, minima and the like.
     RewritePatternSet expansions(context);

@@ -14,22 +14,28 @@
 using namespace llvm;
 using mlir::zyn::InternalSymbols;
 
-static std::string getPTXName(StringRef name) {
-  std::string result;
-  for (char c : name)
-    result += c == '.' || c == '@' ? "_$_" : std::string(1, c);
-  return result;
+static bool isAllowed(char c) { return isAlnum(c) || c == '_' || c == '$'; }
+
+bool mlir::zyn::hasPTXName(const GlobalValue &symbol) {
+  return symbol.hasName() && all_of(symbol.getName(), isAllowed);
 }
 
-void InternalSymbols::makeExternal(GlobalValue &symbol) {
-  std::string name = getPTXName(symbol.getName());
-  if (name != symbol.getName()) {
-    while (symbol.getParent()->getNamedValue(name))
-      name += '_';
-    symbol.setName(name);
-  }
-  symbol.setLinkage(GlobalValue::ExternalLinkage);
-  names.insert(name);
+void mlir::zyn::setPTXName(GlobalValue &symbol) {
+  if (hasPTXName(symbol))
+    return;
+  std::string name;
+  for (char c : symbol.getName())
+    name += isAllowed(c) ? std::string(1, c) : "_$_";
+  while (symbol.getParent()->getNamedValue(name))
+    name += '_';
+  symbol.setName(name);
+}
+
+void InternalSymbols::makeExternal(GlobalValue &symbol,
+                                   GlobalValue::LinkageTypes linkage) {
+  setPTXName(symbol);
+  symbol.setLinkage(linkage);
+  names.insert(symbol.getName());
 }
 
 /// Returns the name of the function whose declaration or definition has this
@@ -60,14 +66,17 @@ static StringRef takeLine(StringRef &ptx) {
 
 /// Removes the linkage from a line, and returns it, or nothing.
 static StringRef takeLinkage(StringRef &line) {
-  for (StringRef linkage : {".visible ", ".extern "})
+  for (StringRef linkage : {".visible ", ".extern ", ".weak "})
     if (line.consume_front(linkage))
       return linkage;
   return {};
 }
 
-bool InternalSymbols::isFunction(StringRef line) const {
-  return line.consume_front(".func") && names.contains(getFunctionName(line));
+StringRef InternalSymbols::findFunction(StringRef line) const {
+  if (!line.consume_front(".func"))
+    return {};
+  StringRef name = getFunctionName(line);
+  return names.contains(name) ? name : StringRef();
 }
 
 /// Whether a line ends a prototype, or the head of a definition.
@@ -81,32 +90,48 @@ std::string InternalSymbols::makeInternal(StringRef ptx) const {
   while (!ptx.empty()) {
     StringRef line = takeLine(ptx), declaration = line;
     takeLinkage(declaration);
-    result += isFunction(declaration) ? declaration : line;
+    result += findFunction(declaration).empty() ? line : declaration;
   }
   return result;
 }
 
+/// Removes lines from `ptx` up to the end of a function, and returns them.
+static StringRef takeBody(StringRef &ptx) {
+  StringRef all = ptx, line;
+  do
+    line = takeLine(ptx);
+  while (!line.empty() && line != "}\n");
+  return all.drop_back(ptx.size());
+}
+
 std::string InternalSymbols::join(ArrayRef<StringRef> parts) const {
   std::string prototypes, result;
-  StringSet<> variables;
+  StringSet<> known;
   for (StringRef part : parts)
     while (!part.empty()) {
       StringRef line = takeLine(part), declaration = line;
       StringRef linkage = takeLinkage(declaration);
-      if (isFunction(declaration)) {
+      StringRef function = findFunction(declaration);
+      if (!function.empty()) {
         std::string head;
         for (line = declaration; !isLastLine(line); line = takeLine(part))
           head += line;
-        if (line == "{\n") {
-          prototypes += head + ";\n";
-          result += head;
-          result += line;
-        }
+        bool isPrototype = line != "{\n";
+        StringRef body = isPrototype ? StringRef() : takeBody(part);
+        if (isPrototype || !known.insert(function).second)
+          continue;
+        prototypes += head + ";\n";
+        result += head;
+        result += line;
+        result += body;
         continue;
       }
-      bool isShared =
-          !linkage.empty() && names.contains(getVariableName(declaration));
-      if (linkage == ".extern " && (isShared || !variables.insert(line).second))
+      StringRef variable = getVariableName(declaration);
+      bool isShared = !linkage.empty() && names.contains(variable);
+      bool isDeclared = linkage == ".extern " && line.ends_with(";\n");
+      if (isShared && isDeclared)
+        continue;
+      if ((isShared || isDeclared) && !known.insert(variable).second)
         continue;
       result += isShared ? declaration : line;
     }

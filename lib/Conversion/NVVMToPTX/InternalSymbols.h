@@ -12,36 +12,41 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/IR/GlobalValue.h"
 
 #include <string>
 
-namespace llvm {
-class GlobalValue;
-} // namespace llvm
-
 namespace mlir::zyn {
+
+/// Returns whether PTX allows the name of a symbol.
+bool hasPTXName(const llvm::GlobalValue &symbol);
+
+/// Gives a symbol a name that PTX allows: the one that the code generator gives
+/// internal symbols. It does not change those of external ones.
+void setPTXName(llvm::GlobalValue &symbol);
 
 /// Functions and variables that are external while code is generated, but
 /// internal in the PTX, so that ptxas knows all of their uses.
 class InternalSymbols {
 public:
-  /// Makes a symbol external, with the name that the code generator gives an
-  /// internal one: it does not change those of external ones, which PTX might
-  /// not allow.
-  void makeExternal(llvm::GlobalValue &symbol);
+  /// Makes a symbol external, or gives it another such linkage.
+  void makeExternal(llvm::GlobalValue &symbol,
+                    llvm::GlobalValue::LinkageTypes linkage =
+                        llvm::GlobalValue::ExternalLinkage);
 
   /// Returns PTX in which functions among the symbols are internal.
   std::string makeInternal(llvm::StringRef ptx) const;
 
-  /// Joins the PTX of parts, which define each symbol once, and do not have
-  /// headers. Functions are declared like their definitions, which know more,
-  /// such as that they do not return, and before these, as PTX demands. Each
-  /// external variable is declared once.
+  /// Joins the PTX of parts without headers. Of symbols that several parts
+  /// define, the first definition remains. Functions are declared like their
+  /// definitions, which know more, such as that they do not return, and before
+  /// these, as PTX demands. Each external variable is declared once.
   std::string join(llvm::ArrayRef<llvm::StringRef> parts) const;
 
 private:
-  /// Whether a line without linkage is the first one of a function among these.
-  bool isFunction(llvm::StringRef line) const;
+  /// Returns the name of the function, one of these, that a line without
+  /// linkage begins, or nothing.
+  llvm::StringRef findFunction(llvm::StringRef line) const;
 
   llvm::StringSet<> names;
 };

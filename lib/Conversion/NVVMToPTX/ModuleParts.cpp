@@ -14,6 +14,7 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -34,18 +35,23 @@ static constexpr size_t maxParts = 16;
 /// copies of what they call.
 static constexpr size_t minKernelInstructions = 500,
                         minFunctionInstructions = 2000;
-/// LLVM inlines functions of this size wherever they are called.
-static constexpr size_t fewInstructions = 40;
+/// LLVM inlines most functions of this size wherever they are called: the limit
+/// of NVPTX is 11 times that of other targets, and a quarter of this for
+/// functions of instances.
+static constexpr size_t fewInstructions = 120;
 
 static bool isKernel(const Function &function) {
   return function.getCallingConv() == llvm::CallingConv::PTX_Kernel;
 }
 
-/// Whether LLVM may inline a function into others, and keep it.
-static bool isSmall(const Function &function) {
-  return !isKernel(function) &&
-         !function.hasFnAttribute(llvm::Attribute::NoInline) &&
-         function.getInstructionCount() <= fewInstructions;
+/// Whether each part that uses a symbol has a copy, which LLVM may inline.
+static bool isCopied(const llvm::GlobalValue &symbol) {
+  if (auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(&symbol))
+    return variable->isConstant();
+  auto &function = llvm::cast<Function>(symbol);
+  return function.hasFnAttribute(llvm::Attribute::AlwaysInline) ||
+         (!function.hasFnAttribute(llvm::Attribute::NoInline) &&
+          function.getInstructionCount() <= fewInstructions);
 }
 
 /// The functions that use a symbol, directly or in constants.
@@ -62,12 +68,11 @@ static bool addUsers(const llvm::Value &value, Users &users) {
   });
 }
 
-/// Whether parts can declare a variable that another one defines.
+/// Whether several parts may use a variable.
 static bool isShareable(const llvm::GlobalVariable &variable) {
   constexpr unsigned globalSpace = 1, constantSpace = 4;
   unsigned space = variable.getAddressSpace();
-  return variable.hasLocalLinkage() && variable.hasName() &&
-         (space == globalSpace || space == constantSpace);
+  return space == globalSpace || space == constantSpace;
 }
 
 //===----------------------------------------------------------------------===//
@@ -80,14 +85,18 @@ public:
   explicit Dependences(const llvm::Module &module) {
     for (const Function &function : module)
       if (!function.isIntrinsic())
-        separable &= addUsers(function, users[&function]) &&
-                     !function.isDeclaration() &&
-                     (isKernel(function) || function.hasLocalLinkage());
+        separable &= add(function) && !function.isDeclaration() &&
+                     (isKernel(function) ? function.use_empty()
+                                         : function.hasLocalLinkage());
     for (const llvm::GlobalVariable &variable : module.globals())
-      separable &= addUsers(variable, users[&variable]) &&
-                   (variable.isDeclaration() || isShareable(variable) ||
-                    (variable.hasLocalLinkage() && variable.hasName() &&
-                     users[&variable].size() <= 1));
+      separable &=
+          add(variable) &&
+          (variable.isDeclaration() ||
+           (variable.hasLocalLinkage() && variable.hasName() &&
+            (isShareable(variable) || getUsers(variable).size() <= 1)));
+    for (const Function &function : module)
+      if (!function.isIntrinsic())
+        findLeader(function);
   }
 
   /// Whether the functions can be in different parts.
@@ -97,19 +106,48 @@ public:
     return users.find(&symbol)->second;
   }
 
+  /// Returns the symbols that a function uses.
+  llvm::ArrayRef<const llvm::GlobalValue *>
+  getUsed(const Function &function) const {
+    auto found = used.find(&function);
+    if (found == used.end())
+      return {};
+    return found->second;
+  }
+
   /// Returns the function whose part a function belongs to: the only one that
   /// uses it, and so on.
   const Function *getLeader(const Function &function) const {
-    const Function *leader = &function;
-    llvm::SmallPtrSet<const Function *, 8> seen;
-    while (leader->hasLocalLinkage() && getUsers(*leader).size() == 1 &&
-           seen.insert(leader).second)
-      leader = getUsers(*leader).front();
-    return leader;
+    return leaders.find(&function)->second;
   }
 
 private:
+  /// Returns false if a variable's initializer uses the symbol.
+  bool add(const llvm::GlobalValue &symbol) {
+    Users &symbolUsers = users[&symbol];
+    bool isUsedByFunctions = addUsers(symbol, symbolUsers);
+    for (const Function *user : symbolUsers)
+      used[user].push_back(&symbol);
+    return isUsedByFunctions;
+  }
+
+  void findLeader(const Function &function) {
+    llvm::SmallSetVector<const Function *, 8> chain;
+    const Function *leader = &function;
+    while (!leaders.contains(leader) && chain.insert(leader) &&
+           leader->hasLocalLinkage() && getUsers(*leader).size() == 1)
+      leader = getUsers(*leader).front();
+    if (auto known = leaders.find(leader); known != leaders.end())
+      leader = known->second;
+    for (const Function *member : chain)
+      leaders[member] = leader;
+  }
+
   llvm::DenseMap<const llvm::GlobalValue *, Users> users;
+  llvm::DenseMap<const Function *,
+                 llvm::SmallVector<const llvm::GlobalValue *, 4>>
+      used;
+  llvm::DenseMap<const Function *, const Function *> leaders;
   bool separable = true;
 };
 
@@ -132,6 +170,7 @@ ModuleParts::ModuleParts(llvm::Module &module) : module(module) {
     return;
   assignVariables(dependences);
   shareSymbols(dependences);
+  nameSymbols();
   llvm::raw_svector_ostream stream(bitcode);
   llvm::WriteBitcodeToFile(module, stream);
 }
@@ -179,49 +218,83 @@ void ModuleParts::assignVariables(const Dependences &dependences) {
 }
 
 void ModuleParts::shareSymbols(const Dependences &dependences) {
-  auto isCopied = [](const llvm::GlobalValue &symbol) {
-    if (auto *function = llvm::dyn_cast<Function>(&symbol))
-      return isSmall(*function);
-    return llvm::cast<llvm::GlobalVariable>(symbol).isConstant();
+  llvm::SmallVector<const llvm::GlobalValue *> shared;
+  auto share = [&](const llvm::GlobalValue *symbol) {
+    Location &location = symbols.find(symbol)->second;
+    if (location.elsewhere != Location::Private || symbol->isDeclaration())
+      return;
+    location.elsewhere =
+        isCopied(*symbol) ? Location::Copied : Location::Declared;
+    // PTX declares variables before their uses.
+    if (llvm::isa<llvm::GlobalVariable>(symbol))
+      location.part = 0;
+    shared.push_back(symbol);
   };
+  for (auto &[symbol, location] : symbols)
+    for (const Function *user : dependences.getUsers(*symbol))
+      if (symbols.find(user)->second.part != location.part)
+        share(symbol);
   // Copies need what they use in each part.
-  bool hasChanged = true;
-  while (hasChanged) {
-    hasChanged = false;
-    for (auto &[symbol, location] : symbols) {
-      auto isElsewhere = [&, part = location.part](const Function *user) {
-        const Location &other = symbols.find(user)->second;
-        return other.part != part || other.elsewhere == Location::Copied;
-      };
-      if (location.elsewhere != Location::Private || symbol->isDeclaration() ||
-          llvm::none_of(dependences.getUsers(*symbol), isElsewhere))
-        continue;
-      location.elsewhere =
-          isCopied(*symbol) ? Location::Copied : Location::Declared;
-      if (llvm::isa<llvm::GlobalVariable>(symbol))
-        location.part = 0;
-      hasChanged = true;
-    }
-  }
-  for (llvm::GlobalValue &symbol : module.global_values())
-    if (auto found = symbols.find(&symbol);
-        found != symbols.end() && found->second.elsewhere != Location::Private)
+  for (size_t i = 0; i < shared.size(); ++i)
+    if (auto *function = llvm::dyn_cast<Function>(shared[i]);
+        function && isCopied(*function))
+      for (const llvm::GlobalValue *symbol : dependences.getUsed(*function))
+        share(symbol);
+}
+
+void ModuleParts::nameSymbols() {
+  for (llvm::GlobalValue &symbol : module.global_values()) {
+    auto found = symbols.find(&symbol);
+    if (found == symbols.end() || symbol.isDeclaration())
+      continue;
+    // Parts would make the names of local symbols unique on their own.
+    if (symbol.hasLocalLinkage())
+      setPTXName(symbol);
+    if (found->second.elsewhere == Location::Declared)
       shared.makeExternal(symbol);
+    else if (found->second.elsewhere == Location::Copied)
+      shared.makeExternal(symbol, llvm::GlobalValue::LinkOnceODRLinkage);
+  }
+}
+
+/// Erases copies and declarations that nothing uses, and so on.
+static void eraseUnused(llvm::Module &part) {
+  auto isUnused = [](llvm::GlobalValue &symbol) {
+    symbol.removeDeadConstantUsers();
+    return symbol.use_empty() && symbol.isDiscardableIfUnused();
+  };
+  llvm::SmallSetVector<Function *, 16> unused;
+  for (Function &function : part)
+    if (isUnused(function))
+      unused.insert(&function);
+  while (!unused.empty()) {
+    Function *function = unused.pop_back_val();
+    llvm::SmallSetVector<Function *, 4> callees;
+    for (llvm::Instruction &instruction : llvm::instructions(function))
+      for (llvm::Value *operand : instruction.operands())
+        if (auto *callee = llvm::dyn_cast<Function>(operand))
+          callees.insert(callee);
+    function->eraseFromParent();
+    callees.remove(function);
+    for (Function *callee : callees)
+      if (isUnused(*callee))
+        unused.insert(callee);
+  }
+  for (llvm::GlobalVariable &variable :
+       llvm::make_early_inc_range(part.globals()))
+    if (isUnused(variable) ||
+        (variable.isDeclaration() && variable.use_empty()))
+      variable.eraseFromParent();
 }
 
 void ModuleParts::keep(llvm::Module &copy, unsigned part) const {
-  llvm::SmallVector<llvm::GlobalVariable *> dropped;
   auto next = symbols.begin();
   for (Function &function : llvm::make_early_inc_range(copy)) {
     if (function.isIntrinsic())
       continue;
     const Location &location = (next++)->second;
-    if (location.part == part)
+    if (location.part == part || location.elsewhere == Location::Copied)
       continue;
-    if (location.elsewhere == Location::Copied) {
-      function.setLinkage(llvm::GlobalValue::AvailableExternallyLinkage);
-      continue;
-    }
     // The body is not even read.
     function.deleteBody();
     if (location.elsewhere == Location::Private)
@@ -230,20 +303,21 @@ void ModuleParts::keep(llvm::Module &copy, unsigned part) const {
   llvm::cantFail(copy.materializeAll());
   for (llvm::GlobalVariable &variable : copy.globals()) {
     const Location &location = (next++)->second;
-    if (location.part == part)
-      continue;
-    if (location.elsewhere == Location::Copied)
-      variable.setLinkage(llvm::GlobalValue::AvailableExternallyLinkage);
-    else if (location.elsewhere == Location::Declared)
+    if (location.part != part && location.elsewhere != Location::Copied &&
+        !variable.isDeclaration()) {
       variable.setInitializer(nullptr);
-    else
-      dropped.push_back(&variable);
+      variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
+    }
   }
-  for (llvm::GlobalVariable *variable : dropped) {
-    variable->removeDeadConstantUsers();
-    if (variable->use_empty())
-      variable->eraseFromParent();
-  }
+  eraseUnused(copy);
+}
+
+void ModuleParts::nameAddedSymbols(llvm::Module &part, size_t number) const {
+  if (size() == 1)
+    return;
+  for (llvm::GlobalValue &symbol : part.global_values())
+    if (symbol.hasLocalLinkage() && !hasPTXName(symbol))
+      symbol.setName(symbol.getName() + "_" + llvm::Twine(number) + "_");
 }
 
 void ModuleParts::visit(
@@ -266,13 +340,16 @@ void ModuleParts::visit(
 
 std::string ModuleParts::join(llvm::ArrayRef<std::string> parts,
                               StringRef declaration) const {
-  constexpr llvm::StringLiteral endOfHeader = ".address_size 64\n";
-  auto [header, first] = StringRef(parts.front()).split(endOfHeader);
-  std::string result = (header + endOfHeader + declaration).str();
+  auto split = [](StringRef ptx) {
+    size_t end = ptx.find('\n', ptx.find("\n.address_size") + 1);
+    return std::pair(ptx.substr(0, end + 1), ptx.substr(end + 1));
+  };
+  auto [header, first] = split(parts.front());
+  std::string result = (header + declaration).str();
   if (size() == 1)
     return result + first.str();
   llvm::SmallVector<StringRef> bodies;
   for (StringRef part : parts)
-    bodies.push_back(part.split(endOfHeader).second);
+    bodies.push_back(split(part).second);
   return result + shared.join(bodies);
 }

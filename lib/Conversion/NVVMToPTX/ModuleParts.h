@@ -27,12 +27,14 @@ class Module;
 namespace mlir::zyn {
 
 /// A module in parts that can be compiled independently, each in an LLVM
-/// context of its own. There is one part, the module itself, if it has debug
-/// information or is small. The parts do not depend on the machine.
+/// context of its own. The parts do not depend on the machine. There is one
+/// part, the module itself, if it is small, or has what PTX cannot declare in
+/// one part and define in another, such as debug information, declarations of
+/// functions, or external functions and variables.
 ///
 /// An internal function with a single user is in the same part, and all others
-/// have copies of small functions, so that LLVM inlines what it would inline
-/// without parts.
+/// have copies of small functions, so that LLVM inlines most of what it would
+/// inline without parts.
 class ModuleParts {
 public:
   explicit ModuleParts(llvm::Module &module);
@@ -44,6 +46,10 @@ public:
   void visit(size_t part,
              llvm::function_ref<bool(llvm::Module &)> visitor) const;
 
+  /// Gives the symbols that LLVM has added to a part, such as tables of
+  /// switches, names that no other part has.
+  void nameAddedSymbols(llvm::Module &part, size_t number) const;
+
   /// Joins the PTX of the parts, and adds `declaration`: there is one header,
   /// and each variable is declared once.
   std::string join(llvm::ArrayRef<std::string> parts,
@@ -52,8 +58,8 @@ public:
 private:
   class Dependences;
 
-  /// The part that defines a symbol, and whether others declare it, or also
-  /// have its contents.
+  /// The part that defines a symbol, and whether others declare it, or define
+  /// it, too.
   struct Location {
     unsigned part = 0;
     enum { Private, Declared, Copied } elsewhere = Private;
@@ -62,6 +68,7 @@ private:
   void assignFunctions(const Dependences &dependences);
   void assignVariables(const Dependences &dependences);
   void shareSymbols(const Dependences &dependences);
+  void nameSymbols();
   /// Leaves what a part consists of in a copy of the module.
   void keep(llvm::Module &copy, unsigned part) const;
 

@@ -19,7 +19,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
-#include "llvm/Transforms/IPO/ElimAvailExtern.h"
 
 using namespace llvm;
 
@@ -109,8 +108,6 @@ void mlir::zyn::optimize(Module &module, unsigned level,
             : builder.buildO0DefaultPipeline(passes);
   if (level)
     manager.addPass(createModuleToFunctionPassAdaptor(RedundantPollsPass()));
-  else // Higher levels drop the copies of what other parts define themselves.
-    manager.addPass(EliminateAvailableExternallyPass());
   manager.run(module, modules);
   for (Function &function : module)
     splitPhis(function);

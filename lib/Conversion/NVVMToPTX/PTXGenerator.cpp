@@ -133,8 +133,16 @@ struct PTXPart {
 };
 } // namespace
 
-/// Sets `functions` to those whose code is being generated.
+static bool isCalled(const llvm::Function &function) {
+  return !function.isDeclaration() &&
+         function.getCallingConv() != llvm::CallingConv::PTX_Kernel;
+}
+
+/// Sets `functions` to those whose code is being generated. `limitsRegisters`
+/// is whether a kernel in any part has a limit.
 static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
+                            bool limitsRegisters,
+                            llvm::function_ref<void()> nameAddedSymbols,
                             PTXPart &part,
                             llvm::MachineModuleInfoWrapperPass *&functions) {
   llvm::Triple triple(target.getTriple());
@@ -152,6 +160,7 @@ static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
   module.setDataLayout(machine->createDataLayout());
   module.setTargetTriple(machine->getTargetTriple());
   mlir::zyn::optimize(module, target.getO(), *machine);
+  nameAddedSymbols();
   machine->setOptLevel(getLevel(module));
   // Not before LLVM's optimizations, which would combine the operands of a max
   // differently, and not for new GPUs alone, since the driver compiles PTX for
@@ -165,9 +174,10 @@ static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
   llvm::raw_svector_ostream stream(text);
   llvm::legacy::PassManager passes;
   functions = new llvm::MachineModuleInfoWrapperPass(machine.get());
-  if (llvm::Error error =
-          addCodeGenerator(passes, *machine, functions, stream,
-                           llvm::any_of(module, hasRegisterLimit)))
+  if (llvm::Error error = addCodeGenerator(
+          passes, *machine, functions, stream,
+          llvm::any_of(module, hasRegisterLimit) ||
+              (limitsRegisters && llvm::any_of(module, isCalled))))
     return error;
   SkipStrengthReduction skip;
   llvm::OptPassGate &gate = module.getContext().getOptPassGate();
@@ -190,28 +200,37 @@ static std::string findCurrent(const llvm::Module &module,
   return {};
 }
 
-/// Generates the PTX of a part, or sets the error, which has no reason before.
-static void generatePart(llvm::Module &module, NVVM::NVVMTargetAttr target,
-                         PTXPart &part) {
+/// Calls `generate`, and returns its error, which has no reason if there is
+/// none.
+static mlir::zyn::PTXError catchErrors(
+    llvm::Module &module,
+    llvm::function_ref<llvm::Error(llvm::MachineModuleInfoWrapperPass *&)>
+        generate) {
   module.getContext().setDiagnosticHandler(
       std::make_unique<FatalDiagnostics>());
   llvm::MachineModuleInfoWrapperPass *functions = nullptr;
-  std::optional<std::string> fatal = mlir::zyn::catchFatalError([&] {
-    part.error.reason =
-        llvm::toString(generate(module, target, part, functions));
-  });
+  mlir::zyn::PTXError error;
+  std::optional<std::string> fatal = mlir::zyn::catchFatalError(
+      [&] { error.reason = llvm::toString(generate(functions)); });
   if (fatal)
-    part.error = {*fatal, /*isFatal=*/true, findCurrent(module, functions)};
+    error = {*fatal, /*isFatal=*/true, findCurrent(module, functions)};
+  return error;
 }
 
 FailureOr<std::string> mlir::zyn::generatePTX(llvm::Module &module,
                                               NVVM::NVVMTargetAttr target,
                                               PTXError &error) {
+  bool limitsRegisters = llvm::any_of(module, hasRegisterLimit);
   ModuleParts moduleParts(module);
   std::vector<PTXPart> parts(moduleParts.size());
   ::zyn::parallelFor(parts.size(), [&](size_t i) {
     moduleParts.visit(i, [&](llvm::Module &part) {
-      generatePart(part, target, parts[i]);
+      auto nameAddedSymbols = [&] { moduleParts.nameAddedSymbols(part, i); };
+      parts[i].error = catchErrors(
+          part, [&](llvm::MachineModuleInfoWrapperPass *&functions) {
+            return generate(part, target, limitsRegisters, nameAddedSymbols,
+                            parts[i], functions);
+          });
       return !parts[i].error.isFatal;
     });
   });

@@ -28,9 +28,8 @@ struct PTXError {
   std::string kernel;
 };
 
-/// Optimizes a module and returns its PTX. If each of its kernels stands for
-/// itself, they are compiled in parallel. The PTX does not depend on the number
-/// of threads.
+/// Optimizes a module and returns its PTX. The parts of a large module are
+/// compiled in parallel. The PTX does not depend on the number of threads.
 FailureOr<std::string>
 generatePTX(llvm::Module &module, NVVM::NVVMTargetAttr target, PTXError &error);
 

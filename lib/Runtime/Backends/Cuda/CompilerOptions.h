@@ -21,7 +21,8 @@ namespace zyn::runtime {
 class CompilerOptions {
 public:
   CompilerOptions() = default;
-  /// Those of all PTX. Kernels are compiled on several threads.
+  /// Those of all PTX. Kernels that call no functions are compiled on several
+  /// threads.
   CompilerOptions(const Driver &driver, std::string_view ptx);
 
   /// Adds a `CUjit_option`. The value may be a pointer.
