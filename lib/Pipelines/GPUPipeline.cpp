@@ -65,12 +65,12 @@ void zyn::addKernelToNVVMPasses(OpPassManager &manager,
   target.features = options.features;
   device.addPass(kernel::createKernelCheckTarget(target));
   device.addPass(createConvertKernelToGPU());
-  OpPassManager &math = device.nestAny();
-  math.addPass(createConvertComplexToStandardPass());
-  math.addPass(createZynExpandMath());
+  OpPassManager &mathPasses = device.nestAny();
+  mathPasses.addPass(createConvertComplexToStandardPass());
+  mathPasses.addPass(createZynExpandMath());
   math::MathExtendToSupportedTypesOptions extend;
   extend.extraTypeStrs = {"f80", "f128"}; // reported by ConvertMathToNVVM
-  math.addPass(math::createMathExtendToSupportedTypes(extend));
+  mathPasses.addPass(math::createMathExtendToSupportedTypes(extend));
   device.addPass(createConvertFloat8ToInteger());
   device.addPass(createConvertMathToNVVM());
   // Instances have many functions, some with thousands of blocks. So what

@@ -14,7 +14,6 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -257,36 +256,6 @@ void ModuleParts::nameSymbols() {
   }
 }
 
-/// Erases copies and declarations that nothing uses, and so on.
-static void eraseUnused(llvm::Module &part) {
-  auto isUnused = [](llvm::GlobalValue &symbol) {
-    symbol.removeDeadConstantUsers();
-    return symbol.use_empty() && symbol.isDiscardableIfUnused();
-  };
-  llvm::SmallSetVector<Function *, 16> unused;
-  for (Function &function : part)
-    if (isUnused(function))
-      unused.insert(&function);
-  while (!unused.empty()) {
-    Function *function = unused.pop_back_val();
-    llvm::SmallSetVector<Function *, 4> callees;
-    for (llvm::Instruction &instruction : llvm::instructions(function))
-      for (llvm::Value *operand : instruction.operands())
-        if (auto *callee = llvm::dyn_cast<Function>(operand))
-          callees.insert(callee);
-    function->eraseFromParent();
-    callees.remove(function);
-    for (Function *callee : callees)
-      if (isUnused(*callee))
-        unused.insert(callee);
-  }
-  for (llvm::GlobalVariable &variable :
-       llvm::make_early_inc_range(part.globals()))
-    if (isUnused(variable) ||
-        (variable.isDeclaration() && variable.use_empty()))
-      variable.eraseFromParent();
-}
-
 void ModuleParts::keep(llvm::Module &copy, unsigned part) const {
   auto next = symbols.begin();
   for (Function &function : llvm::make_early_inc_range(copy)) {
@@ -309,7 +278,6 @@ void ModuleParts::keep(llvm::Module &copy, unsigned part) const {
       variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
     }
   }
-  eraseUnused(copy);
 }
 
 void ModuleParts::nameAddedSymbols(llvm::Module &part, size_t number) const {

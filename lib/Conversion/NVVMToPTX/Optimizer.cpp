@@ -19,6 +19,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
 
 using namespace llvm;
 
@@ -102,6 +103,11 @@ void mlir::zyn::optimize(Module &module, unsigned level,
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
+  // Parts of modules have copies of functions that they do not use.
+  builder.registerPipelineStartEPCallback(
+      [](ModulePassManager &manager, OptimizationLevel) {
+        manager.addPass(GlobalDCEPass());
+      });
   OptimizationLevel passes = getLevel(level);
   ModulePassManager manager =
       level ? builder.buildPerModuleDefaultPipeline(passes)
