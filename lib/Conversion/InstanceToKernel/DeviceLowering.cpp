@@ -18,8 +18,19 @@ using namespace mlir::zyn;
 // DeviceLowering
 //===----------------------------------------------------------------------===//
 
+/// Returns a tag that LLVM tells apart from those of other names.
+static ArrayAttr getTag(MLIRContext *context, StringRef name) {
+  auto root = LLVM::TBAARootAttr::get(context,
+                                      StringAttr::get(context, "zyn instance"));
+  auto type = LLVM::TBAATypeDescriptorAttr::get(
+      context, name, LLVM::TBAAMemberAttr::get(root, 0));
+  return ArrayAttr::get(context, LLVM::TBAATagAttr::get(type, type, 0));
+}
+
 DeviceLowering::DeviceLowering(ModuleOp module)
-    : functions(module), layout(module) {
+    : functions(module), layout(module),
+      boundsTag(getTag(module.getContext(), "bounds")),
+      accessTag(getTag(module.getContext(), "access")) {
   for (Operation &op : *module.getBody()) {
     if (auto symbol = dyn_cast<SymbolOpInterface>(op))
       objects[symbol.getName()] = &op;
@@ -42,7 +53,9 @@ void DeviceLowering::buildTrap(InstanceBuilder &b, func::FuncOp function,
                                instance::TrapKind kind, Value site) const {
   DeviceBuilder builder(b, b.getLoc(), function.getArgument(0),
                         function.getArgument(1), *this);
-  builder.endThread(builder.buildI64(getStatus(function, kind)), site);
+  builder.callMemoryLibrary(
+      "end_with_trap", {builder.buildI64(getStatus(function, kind)), site});
+  LLVM::UnreachableOp::create(builder);
 }
 
 uint64_t DeviceLowering::getStatus(func::FuncOp function,
@@ -137,9 +150,11 @@ Value DeviceBuilder::buildStateAddress(unsigned word) {
                              LLVM::GEPArg(static_cast<int32_t>(word)));
 }
 
-Value DeviceBuilder::loadFrame(Type type, unsigned word) {
-  return LLVM::LoadOp::create(*this, type, offsetBy(frame, 8 * word),
-                              /*alignment=*/8);
+Value DeviceBuilder::loadFrame(Type type, unsigned word, ArrayAttr tag) {
+  auto load = LLVM::LoadOp::create(*this, type, offsetBy(frame, 8 * word),
+                                   /*alignment=*/8);
+  load.setTbaaAttr(tag);
+  return load;
 }
 
 void DeviceBuilder::storeFrame(Value value, unsigned word) {
@@ -152,9 +167,9 @@ Value DeviceBuilder::buildInitialWord(Operation *object) {
       object, [&](StringRef name) { return lowering.getReference(name); }));
 }
 
-Value DeviceBuilder::buildWord(StringRef name) {
+Value DeviceBuilder::buildWord(StringRef name, ArrayAttr tag) {
   if (std::optional<unsigned> word = lowering.layout.getWord(name))
-    return loadFrame(getI64Type(), kFrameObjects + *word);
+    return loadFrame(getI64Type(), kFrameObjects + *word, tag);
   return buildInitialWord(lowering.getObject(name));
 }
 
@@ -164,8 +179,8 @@ void DeviceBuilder::storeWord(Value value, StringRef name) {
 
 Value DeviceBuilder::buildFastEnd() {
   if (lowering.layout.hasMemoryOutsideWindow())
-    return loadFrame(getI32Type(), kFrameFastEnd);
-  Value size = buildWord(lowering.getMemory().getSymName());
+    return loadFrame(getI32Type(), kFrameFastEnd, lowering.boundsTag);
+  Value size = buildWord(lowering.getMemory().getSymName(), lowering.boundsTag);
   return arith::TruncIOp::create(*this, getI32Type(), size);
 }
 

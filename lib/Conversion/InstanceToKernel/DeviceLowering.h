@@ -108,6 +108,12 @@ public:
   /// Returns the number of an access to the memory, by which the library finds
   /// what `getAccesses` says about it.
   unsigned addAccess(Operation *op, uint64_t offset, uint64_t bytes) const;
+  /// Returns the function of accesses of a kind, type and offset, null at
+  /// first.
+  func::FuncOp &getAccessFunction(OperationName kind, Type type,
+                                  uint64_t offset) const {
+    return accessFunctions[{kind, type, offset}];
+  }
 
   // Constants of the GPU module, which are created when they are needed.
   /// For each access, `kAccessWords` words.
@@ -122,6 +128,9 @@ public:
 
   const instance::InstanceLayout functions;
   const instance::DeviceLayout layout;
+  /// Tags (TBAA) of loads of the bounds of fast accesses, and of other
+  /// accesses, which do not change the bounds.
+  const ArrayAttr boundsTag, accessTag;
   /// The module of the kernel.
   mutable gpu::GPUModuleOp device;
 
@@ -132,6 +141,8 @@ private:
 
   instance::MemoryOp memory;
   mutable SmallVector<uint64_t> accesses;
+  mutable DenseMap<std::tuple<OperationName, Type, uint64_t>, func::FuncOp>
+      accessFunctions;
   llvm::StringMap<Operation *> objects;
   /// The numbers of functions, and of their types and those of calls.
   DenseMap<Operation *, unsigned> numbers, types;
@@ -167,11 +178,11 @@ public:
   Value offsetBy(Value pointer, int32_t bytes);
   /// Returns the address of a word of the state.
   Value buildStateAddress(unsigned word);
-  Value loadFrame(Type type, unsigned word);
+  Value loadFrame(Type type, unsigned word, ArrayAttr tag = {});
   void storeFrame(Value value, unsigned word);
   /// Returns the word of an object, an i64, which is a constant if the object
   /// does not change.
-  Value buildWord(StringRef name);
+  Value buildWord(StringRef name, ArrayAttr tag = {});
   /// Stores the word of an object that changes.
   void storeWord(Value value, StringRef name);
   /// Returns the address, an i32, where fast accesses to the memory end.

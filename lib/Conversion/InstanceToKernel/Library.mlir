@@ -319,17 +319,32 @@ gpu.module @library {
     return %result : i1
   }
 
-  // Returns the address and the number of bytes of an access, `kAccessWords`, or
-  // traps if it is out of bounds.
+  // Returns the pointer to what is known about an access, `kAccessWords`.
+  func.func private @access_pointer(%frame: !llvm.ptr<5>, %access: i32) -> !llvm.ptr<1> {
+    %accesses = func.call @access_table(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
+    %number = arith.extui %access : i32 to i64
+    %pointer = llvm.getelementptr %accesses[%number] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, !llvm.array<3 x i64>
+    return %pointer : !llvm.ptr<1>
+  }
+
+  func.func private @trap_at_access(%frame: !llvm.ptr<5>, %access: i32)
+      attributes {passthrough = ["noinline", "cold"]} {
+    %sitePointer = func.call @access_pointer(%frame, %access) : (!llvm.ptr<5>, i32) -> !llvm.ptr<1>
+    %statusPointer = llvm.getelementptr %sitePointer[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i64
+    %status = llvm.load %statusPointer : !llvm.ptr<1> -> i64
+    %site = llvm.load %sitePointer : !llvm.ptr<1> -> i64
+    func.call @end_with_trap(%frame, %status, %site) : (!llvm.ptr<5>, i64, i64) -> ()
+    return
+  }
+
+  // Returns the address and the number of bytes of an access, or traps if it is
+  // out of bounds.
   func.func private @check_access(%frame: !llvm.ptr<5>, %address: i32, %access: i32)
       -> (i64, i64) {
     %bits = arith.constant 32 : i64
     %mask = arith.constant 0xffffffff : i64
-    %accesses = func.call @access_table(%frame) : (!llvm.ptr<5>) -> !llvm.ptr<1>
-    %number = arith.extui %access : i32 to i64
-    %sitePointer = llvm.getelementptr %accesses[%number] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, !llvm.array<3 x i64>
-    %statusPointer = llvm.getelementptr %sitePointer[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i64
-    %rangePointer = llvm.getelementptr %sitePointer[2] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i64
+    %pointer = func.call @access_pointer(%frame, %access) : (!llvm.ptr<5>, i32) -> !llvm.ptr<1>
+    %rangePointer = llvm.getelementptr %pointer[2] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i64
     %range = llvm.load %rangePointer : !llvm.ptr<1> -> i64
     %offset = arith.andi %range, %mask : i64
     %count = arith.shrui %range, %bits : i64
@@ -339,9 +354,7 @@ gpu.module @library {
     %size = func.call @memory_size(%frame) : (!llvm.ptr<5>) -> i64
     %isOutside = arith.cmpi ugt, %end, %size : i64
     scf.if %isOutside {
-      %status = llvm.load %statusPointer : !llvm.ptr<1> -> i64
-      %site = llvm.load %sitePointer : !llvm.ptr<1> -> i64
-      func.call @end_with_trap(%frame, %status, %site) : (!llvm.ptr<5>, i64, i64) -> ()
+      func.call @trap_at_access(%frame, %access) : (!llvm.ptr<5>, i32) -> ()
     }
     func.call @prepare_range(%frame, %begin, %count) : (!llvm.ptr<5>, i64, i64) -> ()
     return %begin, %count : i64, i64

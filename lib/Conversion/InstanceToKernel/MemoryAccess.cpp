@@ -139,64 +139,169 @@ Value Access::buildPointer() {
 }
 
 //===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Builds the function of all accesses of one kind, type and offset, which LLVM
+/// inlines. So the passes before that see a call instead of thirty ops.
+class AccessFunction {
+public:
+  /// The arguments after the frame and the window: the address, the number by
+  /// which the library finds what the access is, and the value of a store.
+  enum Argument : unsigned { kAddress = 2, kNumber, kValue };
+
+  /// `builder` inserts into the function.
+  AccessFunction(OpBuilder &builder, func::FuncOp function, uint64_t offset,
+                 Type type, const DeviceLowering &lowering)
+      : builder(builder, function.getLoc(), function.getArgument(0),
+                function.getArgument(1), lowering),
+        address(function.getArgument(kAddress)),
+        number(function.getArgument(kNumber)), offset(offset), type(type) {}
+
+  void buildLoad();
+  void buildStore(Value value);
+
+private:
+  /// Builds the branch to the slow path, and the pointer of a fast access.
+  Value buildFastPath();
+  /// Continues with the slow path. Returns false if it always traps.
+  bool startSlowPath();
+  /// Continues at a new block if the condition, which almost always holds, does
+  /// so. Returns the other block.
+  Block *branch(Value condition);
+  void trap();
+  /// Calls a function of the library.
+  func::CallOp callSlowPath(StringRef name, ValueRange arguments);
+
+  DeviceBuilder builder;
+  const Value address, number;
+  const uint64_t offset;
+  const Type type;
+  bool hasSlowPath = true;
+  Block *slowPath = nullptr;
+};
+
+} // namespace
+
+Block *AccessFunction::branch(Value condition) {
+  constexpr int32_t weights[] = {2000, 1};
+  Region *body = builder.getBlock()->getParent();
+  Block *usual = &body->emplaceBlock(), *other = &body->emplaceBlock();
+  cf::CondBranchOp::create(builder, condition, usual, ValueRange(), other,
+                           ValueRange(), builder.getDenseI32ArrayAttr(weights));
+  builder.setInsertionPointToEnd(usual);
+  return other;
+}
+
+void AccessFunction::trap() {
+  builder.callMemoryLibrary("trap_at_access", number);
+  LLVM::UnreachableOp::create(builder);
+}
+
+func::CallOp AccessFunction::callSlowPath(StringRef name,
+                                          ValueRange arguments) {
+  const DeviceLowering &lowering = builder.getLowering();
+  SmallVector<Value> operands = {builder.getFrame()};
+  llvm::append_range(operands, arguments);
+  auto call = func::CallOp::create(
+      builder, lowering.device.lookupSymbol<func::FuncOp>(name), operands);
+  // The conversion to the llvm dialect keeps it.
+  call->setAttr("tbaa", lowering.accessTag);
+  return call;
+}
+
+Value AccessFunction::buildFastPath() {
+  Access access(builder, address, offset, type);
+  hasSlowPath = !access.isAlwaysFast();
+  slowPath = branch(access.buildCheck());
+  return access.buildPointer();
+}
+
+bool AccessFunction::startSlowPath() {
+  builder.setInsertionPointToEnd(slowPath);
+  if (!hasSlowPath) {
+    trap();
+    return false;
+  }
+  // The function of the library also checks bounds. If they are constant, this
+  // lets LLVM know how often a loop can step through the memory.
+  const DeviceLowering &lowering = builder.getLowering();
+  StringRef memory = lowering.getMemory().getSymName();
+  if (!lowering.layout.getWord(memory)) {
+    uint64_t bytes = type.getIntOrFloatBitWidth() / 8;
+    Value end =
+        builder.add(builder.extend(address), builder.buildI64(offset + bytes));
+    Block *outside = branch(builder.compare(arith::CmpIPredicate::ule, end,
+                                            builder.buildWord(memory)));
+    Block *inside = builder.getBlock();
+    builder.setInsertionPointToEnd(outside);
+    trap();
+    builder.setInsertionPointToEnd(inside);
+  }
+  return true;
+}
+
+void AccessFunction::buildLoad() {
+  Value pointer = buildFastPath();
+  func::ReturnOp::create(builder, builder.loadWords(pointer, type));
+  if (!startSlowPath())
+    return;
+  func::CallOp call = callSlowPath("load_slowly", {address, number});
+  func::ReturnOp::create(builder, builder.fromBits(call.getResult(0), type));
+}
+
+void AccessFunction::buildStore(Value value) {
+  Value pointer = buildFastPath();
+  builder.storeWords(pointer, value);
+  func::ReturnOp::create(builder);
+  if (!startSlowPath())
+    return;
+  callSlowPath("store_slowly", {address, number, builder.toBits(value)});
+  func::ReturnOp::create(builder);
+}
+
+/// Creates the function that a call of these operands replaces an access with.
+static func::FuncOp createFunction(Operation *op, uint64_t offset, Type type,
+                                   ValueRange operands,
+                                   const DeviceLowering &lowering) {
+  OpBuilder builder = OpBuilder::atBlockEnd(lowering.device.getBody());
+  std::string name;
+  llvm::raw_string_ostream(name)
+      << op->getName().stripDialect() << '_' << type << '_' << offset;
+  auto function = func::FuncOp::create(
+      builder, lowering.device.getLoc(), name,
+      builder.getFunctionType(operands.getTypes(), op->getResultTypes()));
+  addAttribute(function, builder.getStringAttr("alwaysinline"));
+  builder.setInsertionPointToEnd(function.addEntryBlock());
+  AccessFunction access(builder, function, offset, type, lowering);
+  if (isa<LoadOp>(op))
+    access.buildLoad();
+  else
+    access.buildStore(function.getArgument(AccessFunction::kValue));
+  return function;
+}
+
+//===----------------------------------------------------------------------===//
 // Patterns
 //===----------------------------------------------------------------------===//
 
-/// Branches to `fast` or `slow`, whose code these functions build, and then
-/// continues at the op. Both return what replaces the op's result, or null.
-static Value buildBranch(DeviceBuilder &builder, PatternRewriter &rewriter,
-                         Operation *op, Value isFast,
-                         function_ref<Value(DeviceBuilder &)> fast,
-                         function_ref<Value(DeviceBuilder &)> slow,
-                         const DeviceLowering &lowering) {
-  constexpr int32_t weights[] = {2000, 1};
-  Block *before = op->getBlock();
-  Block *after = rewriter.splitBlock(before, op->getIterator());
-  Value result;
-  for (Type type : op->getResultTypes())
-    result = after->addArgument(type, op->getLoc());
-  auto build = [&](Block *block, function_ref<Value(DeviceBuilder &)> body) {
-    rewriter.setInsertionPointToEnd(block);
-    DeviceBuilder inner(rewriter, op, lowering);
-    Value value = body(inner);
-    cf::BranchOp::create(inner, after,
-                         value ? ValueRange(value) : ValueRange());
-  };
-  Block *fastBlock = rewriter.createBlock(after);
-  build(fastBlock, fast);
-  Block *slowBlock =
-      rewriter.createBlock(after->getParent(), after->getParent()->end());
-  build(slowBlock, slow);
-  rewriter.setInsertionPointToEnd(before);
-  cf::CondBranchOp::create(rewriter, op->getLoc(), isFast, fastBlock,
-                           ValueRange(), slowBlock, ValueRange(),
-                           rewriter.getDenseI32ArrayAttr(weights));
-  rewriter.setInsertionPoint(op);
-  return result;
-}
-
-/// Builds the beginning of the slow path of an access. Returns the arguments of
-/// the function of the library: the address, and a number by which the function
-/// finds what the access is.
-static SmallVector<Value> buildSlowArguments(DeviceBuilder &builder,
-                                             Operation *op, Value address,
-                                             uint64_t offset, Type type) {
-  const DeviceLowering &lowering = builder.getLowering();
-  StringRef memory = lowering.getMemory().getSymName();
-  uint64_t bytes = type.getIntOrFloatBitWidth() / 8;
-  // The function also checks bounds. If they are constant, this lets LLVM know
-  // how often a loop can step through the memory.
-  if (!lowering.layout.getWord(memory))
-    builder.checkRange(builder.extend(address),
-                       builder.buildI64(offset + bytes),
-                       builder.buildWord(memory), TrapKind::memory_bounds);
-  return {address, builder.buildI32(lowering.addAccess(op, offset, bytes))};
-}
-
-static void trapUnless(DeviceBuilder &builder, Value condition) {
-  Value one = arith::ConstantOp::create(builder, builder.getBoolAttr(true));
-  builder.trapIf(arith::XOrIOp::create(builder, condition, one),
-                 TrapKind::memory_bounds);
+/// Replaces a load, or the store of a value, with a call of its function.
+template <typename OpTy>
+static void replaceWithCall(PatternRewriter &rewriter, OpTy op, Type type,
+                            ValueRange value, const DeviceLowering &lowering) {
+  DeviceBuilder builder(rewriter, op, lowering);
+  uint64_t offset = op.getOffset(), bytes = type.getIntOrFloatBitWidth() / 8;
+  SmallVector<Value> operands = {
+      builder.getFrame(), builder.getWindow(), op.getAddress(),
+      builder.buildI32(lowering.addAccess(op, offset, bytes))};
+  llvm::append_range(operands, value);
+  func::FuncOp &function =
+      lowering.getAccessFunction(op->getName(), type, offset);
+  if (!function)
+    function = createFunction(op, offset, type, operands, lowering);
+  rewriter.replaceOpWithNewOp<func::CallOp>(op, function, operands);
 }
 
 namespace {
@@ -205,26 +310,7 @@ struct LowerLoad : DevicePattern<LoadOp> {
   using DevicePattern::DevicePattern;
   LogicalResult matchAndRewrite(LoadOp op,
                                 PatternRewriter &rewriter) const override {
-    DeviceBuilder builder(rewriter, op, lowering);
-    Access access(builder, op.getAddress(), op.getOffset(), op.getType());
-    Value isFast = access.buildCheck();
-    auto load = [&](DeviceBuilder &inner) {
-      Access access(inner, op.getAddress(), op.getOffset(), op.getType());
-      return inner.loadWords(access.buildPointer(), op.getType());
-    };
-    if (access.isAlwaysFast()) {
-      trapUnless(builder, isFast);
-      rewriter.replaceOp(op, load(builder));
-      return success();
-    }
-    auto loadSlowly = [&](DeviceBuilder &inner) {
-      Value bits = inner.callMemoryLibrary(
-          "load_slowly", buildSlowArguments(inner, op, op.getAddress(),
-                                            op.getOffset(), op.getType()));
-      return inner.fromBits(bits, op.getType());
-    };
-    rewriter.replaceOp(op, buildBranch(builder, rewriter, op, isFast, load,
-                                       loadSlowly, lowering));
+    replaceWithCall(rewriter, op, op.getType(), {}, lowering);
     return success();
   }
 };
@@ -233,29 +319,8 @@ struct LowerStore : DevicePattern<StoreOp> {
   using DevicePattern::DevicePattern;
   LogicalResult matchAndRewrite(StoreOp op,
                                 PatternRewriter &rewriter) const override {
-    DeviceBuilder builder(rewriter, op, lowering);
-    Type type = op.getValue().getType();
-    Access access(builder, op.getAddress(), op.getOffset(), type);
-    Value isFast = access.buildCheck();
-    auto store = [&](DeviceBuilder &inner) {
-      Access access(inner, op.getAddress(), op.getOffset(), type);
-      inner.storeWords(access.buildPointer(), op.getValue());
-      return Value();
-    };
-    if (access.isAlwaysFast()) {
-      trapUnless(builder, isFast);
-      store(builder);
-      rewriter.eraseOp(op);
-      return success();
-    }
-    auto storeSlowly = [&](DeviceBuilder &inner) {
-      SmallVector<Value> arguments =
-          buildSlowArguments(inner, op, op.getAddress(), op.getOffset(), type);
-      arguments.push_back(inner.toBits(op.getValue()));
-      return inner.callMemoryLibrary("store_slowly", arguments);
-    };
-    buildBranch(builder, rewriter, op, isFast, store, storeSlowly, lowering);
-    rewriter.eraseOp(op);
+    Value value = op.getValue();
+    replaceWithCall(rewriter, op, value.getType(), value, lowering);
     return success();
   }
 };

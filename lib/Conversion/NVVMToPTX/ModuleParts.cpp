@@ -14,6 +14,7 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -43,6 +44,20 @@ static bool isKernel(const Function &function) {
   return function.getCallingConv() == llvm::CallingConv::PTX_Kernel;
 }
 
+/// Returns the number of instructions of a function once it has the code of
+/// those that are always inlined.
+static size_t getSize(const Function &function) {
+  size_t size = 0;
+  for (const llvm::Instruction &instruction : llvm::instructions(function)) {
+    auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const Function *callee = call ? call->getCalledFunction() : nullptr;
+    bool isInlined =
+        callee && callee->hasFnAttribute(llvm::Attribute::AlwaysInline);
+    size += isInlined ? callee->getInstructionCount() : 1;
+  }
+  return size;
+}
+
 /// Whether each part that uses a symbol has a copy, which LLVM may inline.
 static bool isCopied(const llvm::GlobalValue &symbol) {
   if (auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(&symbol))
@@ -50,7 +65,7 @@ static bool isCopied(const llvm::GlobalValue &symbol) {
   auto &function = llvm::cast<Function>(symbol);
   return function.hasFnAttribute(llvm::Attribute::AlwaysInline) ||
          (!function.hasFnAttribute(llvm::Attribute::NoInline) &&
-          function.getInstructionCount() <= fewInstructions);
+          getSize(function) <= fewInstructions);
 }
 
 /// The functions that use a symbol, directly or in constants.
@@ -180,7 +195,7 @@ void ModuleParts::assignFunctions(const Dependences &dependences) {
   for (const Function &function : module) {
     if (function.isIntrinsic())
       continue;
-    size_t size = function.getInstructionCount();
+    size_t size = getSize(function);
     total += size;
     sizes[dependences.getLeader(function)] += size;
     if (!isKernel(function))

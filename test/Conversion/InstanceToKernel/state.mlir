@@ -43,11 +43,7 @@ func.func @globals() -> i32 {
 // CHECK: llvm.getelementptr %{{.*}}[48]
 // CHECK: call @clear_window(
 // CHECK: call @copy_to_memory(
-// A memory that grows has no constant bounds.
-// CHECK: cf.cond_br %{{.*}} weights([2000, 1]), ^{{.*}}, ^[[SLOW:.*]]
-// CHECK: ^[[SLOW]]:
-// CHECK-NOT: cf.cond_br
-// CHECK: call @load_slowly(
+// CHECK: call @load_i32_4(
 func.func @grow(%x: i32) -> i32 {
   %0 = instance.memory_grow @memory, %x
   instance.memory_init @memory[%x], @late[%x], %x

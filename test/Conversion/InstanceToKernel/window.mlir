@@ -17,19 +17,6 @@ func.func private @initialize() {
   return
 }
 
-// CHECK-LABEL: func.func private @instance.load(
-// CHECK-SAME: %[[WINDOW:[^:]*]]: !llvm.ptr<1>, %[[ADDRESS:[^:]*]]: i32)
-// 16 - 131072.
-// CHECK-DAG: %[[DISTANCE:.*]] = arith.constant -131056 : i32
-// CHECK-DAG: %[[RELATIVE:.*]] = arith.addi %[[ADDRESS]], %[[DISTANCE]] : i32
-// CHECK: %[[WORD:.*]] = llvm.intr.fshr(%[[RELATIVE]], %[[RELATIVE]],
-// CHECK: arith.cmpi ult, %[[WORD]],
-// CHECK: llvm.getelementptr %[[WINDOW]][%{{.*}}] : {{.*}}, !llvm.array<128 x i8>
-// CHECK: llvm.load
-// CHECK: call @load_slowly(
-// LOW-LABEL: func.func private @instance.load(
-// LOW-SAME: %[[MEMORY:[^:]*]]: !llvm.ptr<1>, %[[ADDRESS:[^:]*]]: i32)
-// LOW: llvm.intr.fshr(%[[ADDRESS]], %[[ADDRESS]],
 func.func @load(%address: i32) -> i32 {
   %0 = instance.load @m[%address + 16] align 4 : i32
   return %0 : i32
@@ -43,6 +30,20 @@ func.func @load(%address: i32) -> i32 {
 // For the slow path, the memory begins 131072 * 32 bytes before the window.
 // CHECK-LABEL: func.func private @memory(
 // CHECK: llvm.getelementptr %{{.*}}[-4194304]
+
+// CHECK-LABEL: func.func private @load_i32_16(
+// CHECK-SAME: %[[WINDOW:[^:]*]]: !llvm.ptr<1>, %[[ADDRESS:[^:]*]]: i32, %{{[^:]*}}: i32)
+// 16 - 131072.
+// CHECK-DAG: %[[DISTANCE:.*]] = arith.constant -131056 : i32
+// CHECK-DAG: %[[RELATIVE:.*]] = arith.addi %[[ADDRESS]], %[[DISTANCE]] : i32
+// CHECK: %[[WORD:.*]] = llvm.intr.fshr(%[[RELATIVE]], %[[RELATIVE]],
+// CHECK: arith.cmpi ult, %[[WORD]],
+// CHECK: llvm.getelementptr %[[WINDOW]][%{{.*}}] : {{.*}}, !llvm.array<128 x i8>
+// CHECK: llvm.load
+// CHECK: call @load_slowly(
+// LOW-LABEL: func.func private @load_i32_16(
+// LOW-SAME: %[[MEMORY:[^:]*]]: !llvm.ptr<1>, %[[ADDRESS:[^:]*]]: i32, %{{[^:]*}}: i32)
+// LOW: llvm.intr.fshr(%[[ADDRESS]], %[[ADDRESS]],
 
 // An instance that is created clears what is outside of the window, if the memory
 // is not all in it.
