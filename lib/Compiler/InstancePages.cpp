@@ -31,7 +31,9 @@ uint64_t InstancePages::getNumWords() const {
   return mlir::zyn::kPagesOfWarps + warps * numWordsOfWarp;
 }
 
-Error InstancePages::reserve() {
+Error InstancePages::reserve(uint64_t limit) {
+  // Kernels add to it.
+  maxPages = std::min<uint64_t>(limit, INT32_MAX);
   if (bytes) {
     Expected<void *> reserved = context.allocateOnDemand(bytes);
     if (!reserved)
@@ -51,16 +53,14 @@ InstancePages::create(Context &context, uint64_t warps, uint64_t memoryBytes,
   // The number of pages, and a bit for each page.
   uint64_t wordsOfWarp =
       1 + llvm::divideCeil(memoryBytes, mlir::instance::kPageBytes * 32);
-  // Kernels add to it.
-  limit = std::min<uint64_t>(limit, INT32_MAX);
   std::unique_ptr<InstancePages> result(
-      new InstancePages(context, bytes, warps, wordsOfWarp, limit));
+      new InstancePages(context, bytes, warps, wordsOfWarp));
   Expected<void *> pages =
       context.allocate(result->getNumWords() * sizeof(uint32_t));
   if (!pages)
     return pages.takeError();
   result->pages = *pages;
-  if (Error error = result->reserve())
+  if (Error error = result->reserve(limit))
     return error;
   return std::move(result);
 }
@@ -74,8 +74,8 @@ Expected<uint64_t> InstancePages::countUsed() {
   return used;
 }
 
-Error InstancePages::release() {
+Error InstancePages::release(uint64_t limit) {
   if (Error error = context.freeOnDemand(std::exchange(memory, nullptr), bytes))
     return error;
-  return reserve();
+  return reserve(limit);
 }

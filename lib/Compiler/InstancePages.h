@@ -37,19 +37,20 @@ public:
   uint64_t limit() const { return maxPages; }
   /// Returns how many pages are in use.
   runtime::Expected<uint64_t> countUsed();
-  /// Gives all pages back.
-  runtime::Error release();
+  /// Gives all pages back. At most `limit` are taken again.
+  runtime::Error release(uint64_t limit);
 
 private:
   InstancePages(runtime::Context &context, uint64_t bytes, uint64_t warps,
-                uint64_t wordsOfWarp, uint64_t limit)
+                uint64_t wordsOfWarp)
       : context(context), bytes(bytes), warps(warps),
-        numWordsOfWarp(wordsOfWarp), maxPages(limit) {}
+        numWordsOfWarp(wordsOfWarp) {}
   uint64_t getNumWords() const;
-  runtime::Error reserve();
+  runtime::Error reserve(uint64_t limit);
 
   runtime::Context &context;
-  const uint64_t bytes, warps, numWordsOfWarp, maxPages;
+  const uint64_t bytes, warps, numWordsOfWarp;
+  uint64_t maxPages = 0;
   void *memory = nullptr, *pages = nullptr;
 };
 

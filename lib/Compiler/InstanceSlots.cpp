@@ -26,21 +26,33 @@ using zyn::runtime::Error;
 using zyn::runtime::Expected;
 using zyn::runtime::InstanceOutcome;
 
-/// What recursive calls may use of the stack of a thread, and what is left for
-/// the frame of a function that checks this and for functions that are not
-/// recursive.
-static constexpr int64_t stackBytes = 24 << 10, remainingStackBytes = 8 << 10;
+/// What is left of the stack of a thread for the frame of a function that
+/// checks it and for functions that are not recursive.
+static constexpr int64_t remainingStackBytes = 8 << 10;
+static constexpr int64_t stackGrowth = 4;
 
-/// Frames of emulated functions are larger.
-static int64_t getStackBytes(const zyn::runtime::Device &device) {
-  return device.kind == zyn::runtime::DeviceKind::Emulator ? 4 * stackBytes
-                                                           : stackBytes;
+namespace {
+/// What recursive calls may use of the stack at first, and at most.
+struct StackSizes {
+  int64_t usual, most;
+};
+} // namespace
+
+/// A thread of a GPU can have 512 KiB of local memory. Frames of emulated
+/// functions are larger.
+static StackSizes getStackSizes(const zyn::runtime::Device &device) {
+  if (device.kind == zyn::runtime::DeviceKind::Emulator)
+    return {96 << 10, 6 << 20};
+  return {24 << 10, 384 << 10};
 }
 
 InstanceSlots::InstanceSlots(const CompiledWasm &code, Context &context)
-    : code(code), context(context) {}
+    : code(code), context(context),
+      stackBytes(getStackSizes(context.device()).usual) {}
 
 InstanceSlots::~InstanceSlots() {
+  if (stackBytes > getStackSizes(context.device()).usual)
+    context.restoreStack(stackBytes + remainingStackBytes);
   for (void *pointer : owned)
     (void)context.free(pointer);
   (void)context.unshareHost(ports);
@@ -49,6 +61,13 @@ InstanceSlots::~InstanceSlots() {
 
 /// Some memory is left for arguments and for the driver.
 static uint64_t getUsableBytes(uint64_t available) { return available / 8 * 7; }
+
+/// What the pool has cached is not available to the driver.
+static uint64_t getUncachedBytes(const Context &context) {
+  uint64_t available = context.availableMemory(),
+           cached = context.memoryStatistics().cached;
+  return getUsableBytes(available - std::min(available, cached));
+}
 
 bool InstanceSlots::hasLastingEffects() const {
   return code.kernel->hasLastingEffects;
@@ -70,8 +89,7 @@ Expected<char *> InstanceSlots::allocateBytes(uint64_t bytes) {
 Error InstanceSlots::allocate(int64_t count) {
   const InstanceCode &kernel = *code.kernel;
   if (kernel.needsStack)
-    if (Error error = context.reserveStack(getStackBytes(context.device()) +
-                                           remainingStackBytes))
+    if (Error error = context.reserveStack(stackBytes + remainingStackBytes))
       return error;
   Expected<std::unique_ptr<DeviceEnvironment>> environment =
       DeviceEnvironment::create(context, /*instances=*/1, {});
@@ -115,13 +133,6 @@ Error InstanceSlots::allocate(int64_t count) {
   return kernel.callsHost ? allocatePorts() : Error::success();
 }
 
-/// What the pool has cached is not available to the driver.
-static uint64_t getUncachedBytes(const Context &context) {
-  uint64_t available = context.availableMemory(),
-           cached = context.memoryStatistics().cached;
-  return getUsableBytes(available - std::min(available, cached));
-}
-
 Error InstanceSlots::allocatePages(const SlotSizes &sizes) {
   uint64_t least = sizes.initialPages * Context::onDemandPageBytes;
   if (getUncachedBytes(context) < least)
@@ -155,6 +166,32 @@ Error InstanceSlots::measurePages(int64_t count) {
   return Error::success();
 }
 
+bool InstanceSlots::canGrowStack() const {
+  return code.kernel->needsStack &&
+         stackBytes < getStackSizes(context.device()).most;
+}
+
+bool InstanceSlots::growStack() {
+  if (!canGrowStack())
+    return false;
+  context.trimMemory();
+  usedPages = occupied = 0;
+  if (pages && pages->release(/*limit=*/0))
+    return false;
+  int64_t before = stackBytes, larger = stackBytes * stackGrowth;
+  bool isLarger = !context.enlargeStack(larger + remainingStackBytes);
+  if (isLarger) {
+    stackBytes = larger;
+    if (before > getStackSizes(context.device()).usual)
+      context.restoreStack(before + remainingStackBytes);
+  }
+  // Stacks take memory from pages.
+  if (pages &&
+      pages->release(getUncachedBytes(context) / Context::onDemandPageBytes))
+    return false;
+  return isLarger;
+}
+
 Error InstanceSlots::allocatePorts() {
   uint64_t bytes =
       llvm::divideCeil(slots, slotsPerWarp) * runtime::hostPortBytes;
@@ -186,7 +223,7 @@ InstanceSlots::create(const CompiledWasm &code, Context &context,
 Error InstanceSlots::clear(int64_t count, const Call &call) {
   if (pages && call.othersHaveEnded &&
       usedPages > (call.needsAllPages ? 0 : pages->limit() / 4 * 3)) {
-    if (Error error = pages->release())
+    if (Error error = pages->release(pages->limit()))
       return error;
     usedPages = occupied = 0;
   }
@@ -244,8 +281,7 @@ Error InstanceSlots::invoke(int64_t count, const Call &call) {
   lastCount = count;
   lastResults = type ? type->results.size() : 0;
   int64_t end = windowEnd, memory = memoryBytes,
-          pagesWords = pages ? pages->wordsOfWarp() : 0,
-          stack = getStackBytes(context.device());
+          pagesWords = pages ? pages->wordsOfWarp() : 0, stack = stackBytes;
   int64_t stride = type && call.arguments.size() > type->parameters.size()
                        ? type->parameters.size()
                        : 0;

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 using namespace zyn::compiler;
 using std::chrono::steady_clock;
@@ -62,6 +63,7 @@ public:
   Error runAll(const StopMonitor &monitor);
 
 private:
+  Error runPlan(TurnPlan plan, const StopMonitor &monitor);
   /// Runs instances, all of which have a slot.
   Error runTurn(const std::vector<uint32_t> &instances, bool needsAllPages);
   Error initialize(size_t count, InstanceSlots::Call &call,
@@ -76,6 +78,8 @@ private:
   const InstanceRequest &request;
   const Functions functions;
   InstanceRun &run;
+  /// The instances that run again once there is more stack.
+  std::vector<uint32_t> overflowed;
 };
 } // namespace
 
@@ -169,24 +173,35 @@ static bool isExhausted(const InstanceOutcome &outcome) {
   return false;
 }
 
-/// Lets instances run again for which the device had no memory left, if that is
-/// as if they had not run before.
+static bool hasOverflowed(const InstanceOutcome &outcome) {
+  return outcome.kind == InstanceOutcome::Trapped &&
+         outcome.trap.kind == ZYNRT_TRAP_STACK_EXHAUSTED;
+}
+
+/// Lets instances run again for which the device had no memory or stack left,
+/// if that is as if they had not run before.
 void Turns::endTurn(const std::vector<uint32_t> &turn, TurnPlan &plan) {
-  bool canRepeat = plan.canRepeat() && !slots.hasLastingEffects();
+  bool canRepeat = !slots.hasLastingEffects();
   size_t exhausted = 0;
   std::vector<uint32_t> repeated;
+  auto repeat = [&](size_t slot, std::vector<uint32_t> &instances) {
+    if (canRepeat && (!server || server->postpone(slot)))
+      instances.push_back(turn[slot]);
+  };
   for (size_t i = 0; i < turn.size(); ++i) {
-    if (!isExhausted(run.outcomes[turn[i]]))
-      continue;
-    ++exhausted;
-    if (canRepeat && (!server || server->postpone(i)))
-      repeated.push_back(turn[i]);
+    const InstanceOutcome &outcome = run.outcomes[turn[i]];
+    if (isExhausted(outcome)) {
+      ++exhausted;
+      if (plan.canRepeat())
+        repeat(i, repeated);
+    } else if (hasOverflowed(outcome) && slots.canGrowStack()) {
+      repeat(i, overflowed);
+    }
   }
   plan.endTurn(exhausted, repeated);
 }
 
-Error Turns::runAll(const StopMonitor &monitor) {
-  TurnPlan plan(request.instances);
+Error Turns::runPlan(TurnPlan plan, const StopMonitor &monitor) {
   while (!monitor.isStopped()) {
     std::vector<uint32_t> turn = plan.next(slots.turnSize());
     if (turn.empty())
@@ -210,6 +225,15 @@ Error Turns::runAll(const StopMonitor &monitor) {
   }
   for (uint32_t instance : plan.waiting())
     run.outcomes[instance] = InstanceOutcome();
+  return Error::success();
+}
+
+Error Turns::runAll(const StopMonitor &monitor) {
+  if (Error error = runPlan(TurnPlan(request.instances), monitor))
+    return error;
+  while (!overflowed.empty() && !monitor.isStopped() && slots.growStack())
+    if (Error error = runPlan(TurnPlan(std::exchange(overflowed, {})), monitor))
+      return error;
   return server ? server->finishPostponed() : Error::success();
 }
 

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace zyn::compiler {
@@ -24,6 +25,9 @@ namespace zyn::compiler {
 class TurnPlan {
 public:
   explicit TurnPlan(int64_t instances) : end(instances), limit(instances) {}
+  /// Plans turns of instances that run again.
+  explicit TurnPlan(std::vector<uint32_t> instances)
+      : end(0), limit(instances.size()), repeated(std::move(instances)) {}
 
   /// Takes the instances of the next turn, at most `most`. There are none in
   /// the end.

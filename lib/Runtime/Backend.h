@@ -167,8 +167,9 @@ public:
   /// Returns the warnings and remarks about kernels so far.
   virtual std::vector<Diagnostic> diagnostics() const { return {}; }
 
-  /// See `Context::reserveStack`.
-  virtual Error reserveStack(uint64_t bytes) { return Error::success(); }
+  /// Gives each thread of kernels at least `bytes` of stack, and not much more.
+  /// Error: out of memory.
+  virtual Error setStack(uint64_t bytes) { return Error::success(); }
 
   virtual Error encodeTensorMap(const TensorMap &map, void *encoded) = 0;
 

@@ -118,7 +118,7 @@ static void printSummary(const InstanceRun &run, const InstanceSummary &summary,
   if (summary.unfinished)
     std::printf("unfinished: %s\n", countInstances(summary.unfinished).c_str());
   if (run.repeated)
-    std::printf("runs repeated for lack of device memory: %lld\n",
+    std::printf("runs repeated for lack of device memory or stack: %lld\n",
                 static_cast<long long>(run.repeated));
   std::printf("time: %.3f ms, %.4g instances per second\n", run.seconds * 1e3,
               static_cast<double>(run.outcomes.size() - summary.unfinished) /

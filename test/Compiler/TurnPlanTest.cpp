@@ -43,6 +43,16 @@ TEST(TurnPlan, RepeatsAfterOthers) {
   EXPECT_TRUE(plan.next(128).empty());
 }
 
+TEST(TurnPlan, RepeatsWhatItBeginsWith) {
+  TurnPlan plan(Instances({7, 2, 9}));
+  EXPECT_EQ(plan.next(2), Instances({7, 2}));
+  EXPECT_TRUE(plan.repeats());
+  plan.endTurn(0, {});
+  EXPECT_EQ(plan.next(2), Instances({9}));
+  plan.endTurn(0, {});
+  EXPECT_TRUE(plan.next(2).empty());
+}
+
 // As many instances run at the same time as fitted before; more are tried
 // seldom, since those that do not fit have run in vain.
 TEST(TurnPlan, Grows) {

@@ -70,10 +70,20 @@ TEST_F(StreamTest, ClearsRows) {
   }
 }
 
-TEST_F(StreamTest, StacksOnlyGrow) {
+TEST_F(StreamTest, StacksAreTheLargestThatIsAskedFor) {
   ASSERT_FALSE(context->reserveStack(4096));
   EXPECT_EQ(fake->stackBytes, 4096u);
   ASSERT_FALSE(context->reserveStack(100));
+  EXPECT_EQ(fake->stackBytes, 4096u);
+  ASSERT_FALSE(context->enlargeStack(16384));
+  ASSERT_FALSE(context->enlargeStack(16384));
+  ASSERT_FALSE(context->enlargeStack(8192));
+  EXPECT_EQ(fake->stackBytes, 16384u);
+  context->restoreStack(16384);
+  EXPECT_EQ(fake->stackBytes, 16384u);
+  context->restoreStack(16384);
+  EXPECT_EQ(fake->stackBytes, 8192u);
+  context->restoreStack(8192);
   EXPECT_EQ(fake->stackBytes, 4096u);
 }
 

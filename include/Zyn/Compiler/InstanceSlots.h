@@ -83,6 +83,13 @@ public:
   /// host.
   bool hasLastingEffects() const;
 
+  /// Whether recursive calls could have more stack, unless the device has too
+  /// little memory.
+  bool canGrowStack() const;
+  /// Gives them four times as much in later runs. Returns false, and does
+  /// nothing, if that cannot be. The instances in all slots must have ended.
+  bool growStack();
+
   /// Runs a kernel for the instances in the first `count` slots. Errors: the
   /// module imports functions, and `call` has no server with a turn of `count`
   /// instances; `call` has another number of instances.
@@ -134,6 +141,8 @@ private:
   std::vector<uint32_t> numbers;
   /// Null if no memory can be outside of the windows.
   std::unique_ptr<InstancePages> pages;
+  /// What recursive calls may use of the stack of a thread.
+  int64_t stackBytes;
   /// In memory of the host; null if the module imports no functions.
   uint32_t *ports = nullptr;
 

@@ -23,6 +23,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -215,6 +216,9 @@ public:
   /// are allocated. On the emulator, `bytes` beyond what kernels declare. Does
   /// nothing on a CPU. Error: out of memory.
   Error reserveStack(uint64_t bytes);
+  /// Does the same until `restoreStack` is called with the same number.
+  Error enlargeStack(uint64_t bytes);
+  void restoreStack(uint64_t bytes);
 
   /// The name of the kernel that was launched last on a GPU; empty if there was
   /// none. May be called from any thread.
@@ -264,6 +268,7 @@ private:
   Error open();
   void remove(Stream &stream);
   Error synchronizeAdopted();
+  Error setStack();
   ThreadPool &threadPool();
   Error runLoop(int64_t count, void (*body)(void *, int64_t), void *captures);
   static uint64_t uniqueNumber();
@@ -288,6 +293,10 @@ private:
   std::atomic<Stream *> adoptedDefault{nullptr};
   /// Whether `Stream::allocateShared` has allocated page-locked memory.
   std::atomic<bool> hasSharedAllocations{false};
+  std::mutex stackMutex;
+  /// What is reserved, and what it is enlarged to at the moment.
+  uint64_t reservedStack = 0;
+  std::multiset<uint64_t> enlargedStacks;
   std::once_flag poolStarted;
   std::unique_ptr<ThreadPool> workers;
 };

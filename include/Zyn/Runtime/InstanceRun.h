@@ -89,7 +89,7 @@ struct InstanceRun {
   /// function did not return.
   std::vector<uint64_t> results;
   /// How many times an instance ran again from the beginning, since a GPU or
-  /// the emulator had no memory left for it.
+  /// the emulator had no memory or stack left for it.
   int64_t repeated = 0;
   /// From the start of the first instance to the end of the last one.
   double seconds = 0;

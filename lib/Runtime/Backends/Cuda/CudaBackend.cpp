@@ -299,12 +299,15 @@ std::string CudaBackend::lastKernel() const {
   return kernel ? kernel->signature.name : std::string();
 }
 
-Error CudaBackend::reserveStack(uint64_t bytes) {
+Error CudaBackend::setStack(uint64_t bytes) {
   size_t current = 0;
   if (Error error = driver.check(
           driver.ctxGetLimit(&current, cu::limitStackSize), "querying stacks"))
     return error;
-  if (current >= bytes)
+  if (!initialStack)
+    initialStack = current;
+  bytes = std::max<uint64_t>(bytes, *initialStack);
+  if (current == bytes)
     return Error::success();
   return driver.check(driver.ctxSetLimit(cu::limitStackSize, bytes),
                       "allocating stacks");

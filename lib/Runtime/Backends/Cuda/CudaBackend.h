@@ -60,7 +60,7 @@ public:
   std::vector<Diagnostic> diagnostics() const override {
     return modules->diagnostics();
   }
-  Error reserveStack(uint64_t bytes) override;
+  Error setStack(uint64_t bytes) override;
   Error encodeTensorMap(const TensorMap &map, void *encoded) override;
 
   // For streams.
@@ -106,6 +106,8 @@ private:
   std::optional<PrintRing> ring;
   std::optional<ModuleCache> modules;
   std::atomic<const Kernel *> launched{nullptr};
+  /// What threads have without `setStack`.
+  std::optional<size_t> initialStack;
 
   std::mutex mutex;
   /// The handles of all streams, except for adopted ones, which their libraries

@@ -85,9 +85,9 @@ public:
     zyn::emulator::encodeMap(map, encoded);
     return Error::success();
   }
-  Error reserveStack(uint64_t bytes) override {
+  Error setStack(uint64_t bytes) override {
     std::lock_guard<std::mutex> lock(mutex);
-    options.stackBytes = std::max(options.stackBytes, bytes);
+    options.stackBytes = bytes;
     return Error::success();
   }
   void setPool(const MemoryPool &pool) override { memory = &pool; }
