@@ -30,6 +30,8 @@ using zyn::runtime::InstanceOutcome;
 /// checks it and for functions that are not recursive.
 static constexpr int64_t remainingStackBytes = 8 << 10;
 static constexpr int64_t stackGrowth = 4;
+/// What larger stacks leave to the driver.
+static constexpr uint64_t leastFreeBytes = 64 << 20;
 
 namespace {
 /// What recursive calls may use of the stack at first, and at most.
@@ -51,8 +53,8 @@ InstanceSlots::InstanceSlots(const CompiledWasm &code, Context &context)
       stackBytes(getStackSizes(context.device()).usual) {}
 
 InstanceSlots::~InstanceSlots() {
-  if (stackBytes > getStackSizes(context.device()).usual)
-    context.restoreStack(stackBytes + remainingStackBytes);
+  if (enlargedStack)
+    context.restoreStack(enlargedStack);
   for (void *pointer : owned)
     (void)context.free(pointer);
   (void)context.unshareHost(ports);
@@ -147,7 +149,8 @@ Error InstanceSlots::allocatePages(const SlotSizes &sizes) {
   return Error::success();
 }
 
-void InstanceSlots::limitTurn(uint64_t pagesOfWarp) {
+void InstanceSlots::limitTurn(uint64_t neededByWarp) {
+  pagesOfWarp = neededByWarp;
   turn = slots;
   if (pagesOfWarp)
     turn = std::clamp<int64_t>(pages->limit() / pagesOfWarp * slotsPerWarp,
@@ -171,25 +174,36 @@ bool InstanceSlots::canGrowStack() const {
          stackBytes < getStackSizes(context.device()).most;
 }
 
-bool InstanceSlots::growStack() {
+Expected<bool> InstanceSlots::growStack() {
   if (!canGrowStack())
     return false;
-  context.trimMemory();
-  usedPages = occupied = 0;
-  if (pages && pages->release(/*limit=*/0))
-    return false;
-  int64_t before = stackBytes, larger = stackBytes * stackGrowth;
-  bool isLarger = !context.enlargeStack(larger + remainingStackBytes);
-  if (isLarger) {
-    stackBytes = larger;
-    if (before > getStackSizes(context.device()).usual)
-      context.restoreStack(before + remainingStackBytes);
-  }
   // Stacks take memory from pages.
-  if (pages &&
-      pages->release(getUncachedBytes(context) / Context::onDemandPageBytes))
-    return false;
-  return isLarger;
+  context.trimMemory();
+  if (pages)
+    if (Error error = pages->release(/*limit=*/0))
+      return error;
+  int64_t larger = stackBytes * stackGrowth;
+  uint64_t bytes = larger + remainingStackBytes,
+           needed = leastFreeBytes + pagesOfWarp * Context::onDemandPageBytes;
+  bool grows = !context.enlargeStack(bytes);
+  if (grows && getUncachedBytes(context) < needed) {
+    context.restoreStack(bytes);
+    grows = false;
+  }
+  if (grows) {
+    if (enlargedStack)
+      context.restoreStack(enlargedStack);
+    enlargedStack = bytes;
+    stackBytes = larger;
+  }
+  if (pages) {
+    usedPages = occupied = 0;
+    if (Error error = pages->release(getUncachedBytes(context) /
+                                     Context::onDemandPageBytes))
+      return error;
+    limitTurn(pagesOfWarp);
+  }
+  return grows;
 }
 
 Error InstanceSlots::allocatePorts() {

@@ -71,6 +71,11 @@ private:
   void setArguments(const std::vector<uint32_t> &instances,
                     InstanceSlots::Call &call) const;
   void endTurn(const std::vector<uint32_t> &turn, TurnPlan &plan);
+  /// Forgets how instances ended that were to run again.
+  void setUnfinished(const std::vector<uint32_t> &instances) {
+    for (uint32_t instance : instances)
+      run.outcomes[instance] = InstanceOutcome();
+  }
 
   InstanceSlots &slots;
   HostCallServer *const server;
@@ -190,13 +195,12 @@ void Turns::endTurn(const std::vector<uint32_t> &turn, TurnPlan &plan) {
   };
   for (size_t i = 0; i < turn.size(); ++i) {
     const InstanceOutcome &outcome = run.outcomes[turn[i]];
-    if (isExhausted(outcome)) {
-      ++exhausted;
-      if (plan.canRepeat())
-        repeat(i, repeated);
-    } else if (hasOverflowed(outcome) && slots.canGrowStack()) {
+    bool lacksMemory = isExhausted(outcome);
+    exhausted += lacksMemory;
+    if (lacksMemory && plan.canRepeat())
+      repeat(i, repeated);
+    else if (hasOverflowed(outcome) && slots.canGrowStack())
       repeat(i, overflowed);
-    }
   }
   plan.endTurn(exhausted, repeated);
 }
@@ -223,17 +227,25 @@ Error Turns::runPlan(TurnPlan plan, const StopMonitor &monitor) {
       if (Error error = server->finish())
         return error;
   }
-  for (uint32_t instance : plan.waiting())
-    run.outcomes[instance] = InstanceOutcome();
+  setUnfinished(plan.waiting());
   return Error::success();
 }
 
 Error Turns::runAll(const StopMonitor &monitor) {
   if (Error error = runPlan(TurnPlan(request.instances), monitor))
     return error;
-  while (!overflowed.empty() && !monitor.isStopped() && slots.growStack())
-    if (Error error = runPlan(TurnPlan(std::exchange(overflowed, {})), monitor))
+  while (!overflowed.empty() && !monitor.isStopped()) {
+    Expected<bool> grows = slots.growStack();
+    if (!grows)
+      return grows.takeError();
+    if (!*grows)
+      break;
+    TurnPlan plan(std::exchange(overflowed, {}));
+    if (Error error = runPlan(std::move(plan), monitor))
       return error;
+  }
+  if (monitor.isStopped())
+    setUnfinished(overflowed);
   return server ? server->finishPostponed() : Error::success();
 }
 

@@ -24,10 +24,12 @@ namespace zyn::compiler {
 /// left run again after all others, fewer at the same time.
 class TurnPlan {
 public:
-  explicit TurnPlan(int64_t instances) : end(instances), limit(instances) {}
+  explicit TurnPlan(int64_t instances)
+      : first(0), end(instances), limit(instances) {}
   /// Plans turns of instances that run again.
   explicit TurnPlan(std::vector<uint32_t> instances)
-      : end(0), limit(instances.size()), repeated(std::move(instances)) {}
+      : first(instances.size()), end(instances.size()), limit(instances.size()),
+        repeated(std::move(instances)) {}
 
   /// Takes the instances of the next turn, at most `most`. There are none in
   /// the end.
@@ -109,7 +111,7 @@ private:
   static constexpr unsigned maxFailedWarps = 8;
 
   /// Those that have not run yet.
-  int64_t first = 0;
+  int64_t first;
   const int64_t end;
   /// How many run at the same time.
   int64_t limit;

@@ -167,9 +167,10 @@ public:
   /// Returns the warnings and remarks about kernels so far.
   virtual std::vector<Diagnostic> diagnostics() const { return {}; }
 
-  /// Gives each thread of kernels at least `bytes` of stack, and not much more.
-  /// Error: out of memory.
-  virtual Error setStack(uint64_t bytes) { return Error::success(); }
+  /// See `Context`.
+  virtual Error reserveStack(uint64_t bytes) { return Error::success(); }
+  virtual Error enlargeStack(uint64_t bytes) { return Error::success(); }
+  virtual void restoreStack(uint64_t bytes) {}
 
   virtual Error encodeTensorMap(const TensorMap &map, void *encoded) = 0;
 

@@ -317,38 +317,19 @@ void Context::setEmulatorOptions(const EmulatorOptions &options) {
     emulator->setOptions(options);
 }
 
-Error Context::setStack() {
-  uint64_t bytes = reservedStack;
-  if (!enlargedStacks.empty())
-    bytes = std::max(bytes, *enlargedStacks.rbegin());
-  ActiveBackend active(*backend);
-  return backend->setStack(bytes);
-}
-
 Error Context::reserveStack(uint64_t bytes) {
-  std::lock_guard<std::mutex> lock(stackMutex);
-  uint64_t before = reservedStack;
-  reservedStack = std::max(before, bytes);
-  Error error = setStack();
-  if (error)
-    reservedStack = before;
-  return error;
+  ActiveBackend active(*backend);
+  return backend->reserveStack(bytes);
 }
 
 Error Context::enlargeStack(uint64_t bytes) {
-  std::lock_guard<std::mutex> lock(stackMutex);
-  auto added = enlargedStacks.insert(bytes);
-  Error error = setStack();
-  if (error)
-    enlargedStacks.erase(added);
-  return error;
+  ActiveBackend active(*backend);
+  return backend->enlargeStack(bytes);
 }
 
 void Context::restoreStack(uint64_t bytes) {
-  std::lock_guard<std::mutex> lock(stackMutex);
-  enlargedStacks.erase(enlargedStacks.find(bytes));
-  // Less stack is always there.
-  (void)setStack();
+  ActiveBackend active(*backend);
+  backend->restoreStack(bytes);
 }
 
 bool Context::setTimeout(double seconds) {

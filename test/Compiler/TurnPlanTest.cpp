@@ -53,6 +53,19 @@ TEST(TurnPlan, RepeatsWhatItBeginsWith) {
   EXPECT_TRUE(plan.next(2).empty());
 }
 
+// Of those, as many as before run after there was too little memory for some.
+TEST(TurnPlan, RepeatsAllOfThem) {
+  TurnPlan plan(Instances(300));
+  plan.next(300);
+  plan.endTurn(268, Instances(268));
+  size_t total = 0;
+  for (Instances turn = plan.next(300); !turn.empty(); turn = plan.next(300)) {
+    total += turn.size();
+    plan.endTurn(0, {});
+  }
+  EXPECT_EQ(total, 268u);
+}
+
 // As many instances run at the same time as fitted before; more are tried
 // seldom, since those that do not fit have run in vain.
 TEST(TurnPlan, Grows) {

@@ -251,6 +251,9 @@ int cuCtxGetLimit(size_t *value, int) {
   return current ? 0 : invalidContext;
 }
 int cuCtxSetLimit(int, size_t value) {
+  constexpr int outOfMemory = 2;
+  if (value > fake.maxStackBytes)
+    return outOfMemory;
   fake.stackBytes = value;
   return current ? 0 : invalidContext;
 }

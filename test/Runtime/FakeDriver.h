@@ -70,8 +70,8 @@ struct FakeDriver {
 
   /// The number of existing streams, and whether one of them has pending work.
   std::atomic<int> streams{0};
-  /// The stack size of threads.
-  std::atomic<size_t> stackBytes{1024};
+  /// The stack size of threads, and the largest for which there is memory.
+  std::atomic<size_t> stackBytes{1024}, maxStackBytes{size_t(1) << 20};
   bool isBusy = false;
   /// Whether a stream is recorded, and the numbers of launches of graphs and of
   /// graphs that exist.

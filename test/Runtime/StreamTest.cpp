@@ -70,7 +70,7 @@ TEST_F(StreamTest, ClearsRows) {
   }
 }
 
-TEST_F(StreamTest, StacksAreTheLargestThatIsAskedFor) {
+TEST_F(StreamTest, StacksAreTheLargestThatIsNeeded) {
   ASSERT_FALSE(context->reserveStack(4096));
   EXPECT_EQ(fake->stackBytes, 4096u);
   ASSERT_FALSE(context->reserveStack(100));
@@ -78,6 +78,8 @@ TEST_F(StreamTest, StacksAreTheLargestThatIsAskedFor) {
   ASSERT_FALSE(context->enlargeStack(16384));
   ASSERT_FALSE(context->enlargeStack(16384));
   ASSERT_FALSE(context->enlargeStack(8192));
+  fake->maxStackBytes = 16384;
+  EXPECT_TRUE(context->enlargeStack(32768));
   EXPECT_EQ(fake->stackBytes, 16384u);
   context->restoreStack(16384);
   EXPECT_EQ(fake->stackBytes, 16384u);
@@ -85,6 +87,21 @@ TEST_F(StreamTest, StacksAreTheLargestThatIsAskedFor) {
   EXPECT_EQ(fake->stackBytes, 8192u);
   context->restoreStack(8192);
   EXPECT_EQ(fake->stackBytes, 4096u);
+}
+
+// The limit is that of the device: other contexts and libraries need theirs.
+TEST_F(StreamTest, StacksAreShared) {
+  ASSERT_FALSE(context->reserveStack(4096));
+  fake->stackBytes = 6000;
+  ASSERT_FALSE(context->enlargeStack(16384));
+  auto other = *Context::create(context->device());
+  ASSERT_FALSE(other->reserveStack(4096));
+  EXPECT_EQ(fake->stackBytes, 16384u);
+  ASSERT_FALSE(other->enlargeStack(8192));
+  context->restoreStack(16384);
+  EXPECT_EQ(fake->stackBytes, 8192u);
+  other->restoreStack(8192);
+  EXPECT_EQ(fake->stackBytes, 6000u);
 }
 
 TEST_F(StreamTest, InvocationsWorkOnTheirStream) {

@@ -55,7 +55,7 @@ def run(zyn_run, device, module, call, *options):
     process = subprocess.run(command, capture_output=True, text=True, timeout=60)
     lines = (process.stdout + process.stderr).splitlines()
     # What does not depend on the device.
-    lines = [line for line in lines if not re.match("Running on|time:", line)]
+    lines = [line for line in lines if not re.match("Running on|runs repeated|time:", line)]
     if name == "nan":  # whose sign the specification does not define
         lines = [re.sub(r"-?\d+", lambda number: str(int(number[0]) & 0x7FFFFFFF), line) for line in lines]
     return [process.returncode] + lines

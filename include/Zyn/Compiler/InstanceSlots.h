@@ -83,12 +83,13 @@ public:
   /// host.
   bool hasLastingEffects() const;
 
-  /// Whether recursive calls could have more stack, unless the device has too
-  /// little memory.
+  /// Whether recursive calls could have more stack if the device has enough
+  /// memory.
   bool canGrowStack() const;
-  /// Gives them four times as much in later runs. Returns false, and does
-  /// nothing, if that cannot be. The instances in all slots must have ended.
-  bool growStack();
+  /// Gives recursive calls four times as much stack in later runs. Returns
+  /// false if they have the most that is possible or the device has too little
+  /// memory. The instances in all slots must have ended.
+  runtime::Expected<bool> growStack();
 
   /// Runs a kernel for the instances in the first `count` slots. Errors: the
   /// module imports functions, and `call` has no server with a turn of `count`
@@ -110,8 +111,9 @@ private:
   runtime::Expected<char *> allocateBytes(uint64_t bytes);
   runtime::Error allocatePorts();
   runtime::Error allocatePages(const SlotSizes &sizes);
-  /// Bounds `turn` to the instances for which there are enough pages.
-  void limitTurn(uint64_t pagesOfWarp);
+  /// Bounds `turn` to the instances for which there are enough pages if each
+  /// warp needs so many.
+  void limitTurn(uint64_t neededByWarp);
   /// Bounds it after a run of `count` instances.
   runtime::Error measurePages(int64_t count);
   /// The bytes of the windows of a warp.
@@ -133,7 +135,7 @@ private:
   int64_t slots = 0, turn = 0, occupied = 0;
   /// The address where windows end, and the size that memories can grow to.
   uint64_t windowEnd = 0, memoryBytes = 0;
-  uint64_t usedPages = 0, argumentBytes = 0;
+  uint64_t usedPages = 0, pagesOfWarp = 0, argumentBytes = 0;
   std::vector<void *> owned;
   char *states = nullptr, *windows = nullptr, *outcomes = nullptr,
        *arguments = nullptr, *inputs = nullptr, *instances = nullptr;
@@ -141,8 +143,10 @@ private:
   std::vector<uint32_t> numbers;
   /// Null if no memory can be outside of the windows.
   std::unique_ptr<InstancePages> pages;
-  /// What recursive calls may use of the stack of a thread.
+  /// What recursive calls may use of the stack of a thread, and the size of the
+  /// whole stack if the context has enlarged it.
   int64_t stackBytes;
+  uint64_t enlargedStack = 0;
   /// In memory of the host; null if the module imports no functions.
   uint32_t *ports = nullptr;
 

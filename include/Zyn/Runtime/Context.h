@@ -23,7 +23,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -216,7 +215,8 @@ public:
   /// are allocated. On the emulator, `bytes` beyond what kernels declare. Does
   /// nothing on a CPU. Error: out of memory.
   Error reserveStack(uint64_t bytes);
-  /// Does the same until `restoreStack` is called with the same number.
+  /// Gives each thread at least `bytes` of stack until a call of `restoreStack`
+  /// with the same number, of which there must be one for each call of this.
   Error enlargeStack(uint64_t bytes);
   void restoreStack(uint64_t bytes);
 
@@ -268,7 +268,6 @@ private:
   Error open();
   void remove(Stream &stream);
   Error synchronizeAdopted();
-  Error setStack();
   ThreadPool &threadPool();
   Error runLoop(int64_t count, void (*body)(void *, int64_t), void *captures);
   static uint64_t uniqueNumber();
@@ -293,10 +292,6 @@ private:
   std::atomic<Stream *> adoptedDefault{nullptr};
   /// Whether `Stream::allocateShared` has allocated page-locked memory.
   std::atomic<bool> hasSharedAllocations{false};
-  std::mutex stackMutex;
-  /// What is reserved, and what it is enlarged to at the moment.
-  uint64_t reservedStack = 0;
-  std::multiset<uint64_t> enlargedStacks;
   std::once_flag poolStarted;
   std::unique_ptr<ThreadPool> workers;
 };

@@ -18,7 +18,7 @@ using namespace mlir::zyn;
 // DeviceLowering
 //===----------------------------------------------------------------------===//
 
-/// Returns a tag that LLVM tells apart from those of other names.
+/// Returns a TBAA tag. Accesses with tags of different names do not alias.
 static ArrayAttr getTag(MLIRContext *context, StringRef name) {
   auto root = LLVM::TBAARootAttr::get(context,
                                       StringAttr::get(context, "zyn instance"));
@@ -277,8 +277,8 @@ Value DeviceBuilder::add(Value lhs, Value rhs) {
 }
 
 Value DeviceBuilder::callLibrary(StringRef name, ValueRange arguments) {
-  auto function = lowering.device.lookupSymbol<func::FuncOp>(name);
-  auto call = func::CallOp::create(*this, function, arguments);
+  auto call =
+      func::CallOp::create(*this, lowering.getLibraryFunction(name), arguments);
   return call.getNumResults() ? call.getResult(0) : Value();
 }
 

@@ -102,6 +102,13 @@ public:
   /// Returns the number of the type of a function or an indirect call, as
   /// declared: lowered types are the same for different references.
   unsigned getTypeNumber(Operation *op) const { return types.lookup(op); }
+  /// Functions of Library.mlir, once they are in the GPU module.
+  void addLibraryFunction(func::FuncOp function) const {
+    library[function.getName()] = function;
+  }
+  func::FuncOp getLibraryFunction(StringRef name) const {
+    return library.lookup(name);
+  }
   instance::MemoryOp getMemory() const { return memory; }
   Operation *getObject(StringRef name) const { return objects.lookup(name); }
 
@@ -128,8 +135,9 @@ public:
 
   const instance::InstanceLayout functions;
   const instance::DeviceLayout layout;
-  /// Tags (TBAA) of loads of the bounds of fast accesses, and of other
-  /// accesses, which do not change the bounds.
+  /// TBAA tags of loads of the bounds of fast accesses, and of slow accesses,
+  /// from which LLVM knows that the latter do not change the bounds. Stores to
+  /// the bounds have no tag, since slow accesses read them.
   const ArrayAttr boundsTag, accessTag;
   /// The module of the kernel.
   mutable gpu::GPUModuleOp device;
@@ -140,6 +148,7 @@ private:
   LLVM::GlobalOp getConstant(const Twine &name, ArrayRef<uint64_t> words) const;
 
   instance::MemoryOp memory;
+  mutable llvm::StringMap<func::FuncOp> library;
   mutable SmallVector<uint64_t> accesses;
   mutable DenseMap<std::tuple<OperationName, Type, uint64_t>, func::FuncOp>
       accessFunctions;

@@ -82,8 +82,10 @@ void zyn::addLibrary(const DeviceLowering &lowering) {
   Builder builder(device.getContext());
   for (Operation &op : llvm::make_early_inc_range(*functions.getBody())) {
     // Since programs call most of them seldom, those of the program count.
-    if (auto function = dyn_cast<func::FuncOp>(op))
+    if (auto function = dyn_cast<func::FuncOp>(op)) {
       addAttribute(function, builder.getStringAttr("zyn-few-registers"));
+      lowering.addLibraryFunction(function);
+    }
     op.moveBefore(device.getBody(), device.getBody()->end());
   }
 }

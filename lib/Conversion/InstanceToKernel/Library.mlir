@@ -360,6 +360,9 @@ gpu.module @library {
     return %begin, %count : i64, i64
   }
 
+  // LLVM assumes that these two do not change the bounds of fast accesses
+  // (`DeviceLowering::accessTag`): nothing that they call may store the size of
+  // the memory or `kFrameFastEnd`.
   func.func private @load_slowly(%frame: !llvm.ptr<5>, %begin: i32, %access: i32) -> i64
       attributes {passthrough = ["noinline", "cold", "zyn-brief"]} {
     %address, %count = func.call @check_access(%frame, %begin, %access)

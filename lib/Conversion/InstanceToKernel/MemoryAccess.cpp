@@ -166,10 +166,10 @@ public:
 private:
   /// Builds the branch to the slow path, and the pointer of a fast access.
   Value buildFastPath();
-  /// Continues with the slow path. Returns false if it always traps.
+  /// Continues with the slow path. Returns false if the slow path always traps.
   bool startSlowPath();
-  /// Continues at a new block if the condition, which almost always holds, does
-  /// so. Returns the other block.
+  /// Branches to a new block if the condition holds, as it almost always does,
+  /// and continues there. Returns the block for the other case.
   Block *branch(Value condition);
   void trap();
   /// Calls a function of the library.
@@ -205,8 +205,8 @@ func::CallOp AccessFunction::callSlowPath(StringRef name,
   const DeviceLowering &lowering = builder.getLowering();
   SmallVector<Value> operands = {builder.getFrame()};
   llvm::append_range(operands, arguments);
-  auto call = func::CallOp::create(
-      builder, lowering.device.lookupSymbol<func::FuncOp>(name), operands);
+  auto call = func::CallOp::create(builder, lowering.getLibraryFunction(name),
+                                   operands);
   // The conversion to the llvm dialect keeps it.
   call->setAttr("tbaa", lowering.accessTag);
   return call;
@@ -225,8 +225,8 @@ bool AccessFunction::startSlowPath() {
     trap();
     return false;
   }
-  // The function of the library also checks bounds. If they are constant, this
-  // lets LLVM know how often a loop can step through the memory.
+  // The library checks bounds, too. A check here, if they are constant, lets
+  // LLVM know how often a loop can step through the memory.
   const DeviceLowering &lowering = builder.getLowering();
   StringRef memory = lowering.getMemory().getSymName();
   if (!lowering.layout.getWord(memory)) {

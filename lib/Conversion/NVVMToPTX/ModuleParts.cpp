@@ -44,9 +44,11 @@ static bool isKernel(const Function &function) {
   return function.getCallingConv() == llvm::CallingConv::PTX_Kernel;
 }
 
-/// Returns the number of instructions of a function once it has the code of
-/// those that are always inlined.
+/// Returns the number of instructions of a function with those of the functions
+/// that are always inlined, which have no code of their own.
 static size_t getSize(const Function &function) {
+  if (function.hasFnAttribute(llvm::Attribute::AlwaysInline))
+    return 0;
   size_t size = 0;
   for (const llvm::Instruction &instruction : llvm::instructions(function)) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);

@@ -1,5 +1,10 @@
 // RUN: zyn-opt %s --convert-instance-to-kernel | FileCheck %s
 
+// CHECK: #[[BOUNDS_TYPE:.*]] = #llvm.tbaa_type_desc<id = "bounds"
+// CHECK: #[[ACCESS_TYPE:.*]] = #llvm.tbaa_type_desc<id = "access"
+// CHECK: #[[BOUNDS:.*]] = #llvm.tbaa_tag<base_type = #[[BOUNDS_TYPE]],
+// CHECK: #[[ACCESS:.*]] = #llvm.tbaa_tag<base_type = #[[ACCESS_TYPE]],
+
 // Only what changes is in the frame of a thread and in its state: the memory
 // (word 0), the global @counter (word 1) and the segment @late (word 2).
 instance.memory @memory : 1 to 3
@@ -64,6 +69,14 @@ func.func private @initialize() {
   instance.data_drop @early
   return
 }
+
+// A memory that grows has no constant bounds, which the slow path does not change.
+// CHECK-LABEL: func.func private @load_i32_4(
+// CHECK: llvm.load %{{.*}} {alignment = 8 : i64, tbaa = [#[[BOUNDS]]]}
+// CHECK: cf.cond_br %{{.*}} weights([2000, 1]), ^{{.*}}, ^[[SLOW:.*]]
+// CHECK: ^[[SLOW]]:
+// CHECK-NOT: cf.cond_br
+// CHECK: call @load_slowly({{.*}}) {tbaa = [#[[ACCESS]]]}
 
 // CHECK-LABEL: gpu.func @run(
 // CHECK: %[[FRAME:.*]] = llvm.alloca %{{.*}} x !llvm.array<21 x i64>

@@ -33,6 +33,8 @@ func.func @load(%address: i32) -> i32 {
 
 // CHECK-LABEL: func.func private @load_i32_16(
 // CHECK-SAME: %[[WINDOW:[^:]*]]: !llvm.ptr<1>, %[[ADDRESS:[^:]*]]: i32, %{{[^:]*}}: i32)
+// CHECK: llvm.getelementptr %{{.*}}[48]
+// CHECK-NEXT: llvm.load %{{.*}} {alignment = 8 : i64, tbaa =
 // 16 - 131072.
 // CHECK-DAG: %[[DISTANCE:.*]] = arith.constant -131056 : i32
 // CHECK-DAG: %[[RELATIVE:.*]] = arith.addi %[[ADDRESS]], %[[DISTANCE]] : i32

@@ -299,20 +299,6 @@ std::string CudaBackend::lastKernel() const {
   return kernel ? kernel->signature.name : std::string();
 }
 
-Error CudaBackend::setStack(uint64_t bytes) {
-  size_t current = 0;
-  if (Error error = driver.check(
-          driver.ctxGetLimit(&current, cu::limitStackSize), "querying stacks"))
-    return error;
-  if (!initialStack)
-    initialStack = current;
-  bytes = std::max<uint64_t>(bytes, *initialStack);
-  if (current == bytes)
-    return Error::success();
-  return driver.check(driver.ctxSetLimit(cu::limitStackSize, bytes),
-                      "allocating stacks");
-}
-
 Error CudaBackend::encodeTensorMap(const TensorMap &map, void *encoded) {
   if (target.capabilityMajor < 9)
     return Error::format("tensor map: TMA needs compute capability 9.0, %s has "

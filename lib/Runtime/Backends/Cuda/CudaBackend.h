@@ -11,6 +11,7 @@
 
 #include "../../Backend.h"
 #include "../../HostMemory.h"
+#include "DeviceStacks.h"
 #include "Driver.h"
 #include "ModuleCache.h"
 #include "PrintRing.h"
@@ -26,7 +27,8 @@ class CallGraphs;
 class CudaBackend final : public Backend {
 public:
   CudaBackend(const Driver &driver, const Device &device)
-      : driver(driver), target(device), locker(driver) {}
+      : driver(driver), target(device), locker(driver),
+        stacks(DeviceStacks::get(device.ordinal)) {}
   ~CudaBackend() override;
 
   Error open();
@@ -60,7 +62,13 @@ public:
   std::vector<Diagnostic> diagnostics() const override {
     return modules->diagnostics();
   }
-  Error setStack(uint64_t bytes) override;
+  Error reserveStack(uint64_t bytes) override {
+    return stacks.reserve(driver, bytes);
+  }
+  Error enlargeStack(uint64_t bytes) override {
+    return stacks.enlarge(driver, bytes);
+  }
+  void restoreStack(uint64_t bytes) override { stacks.restore(driver, bytes); }
   Error encodeTensorMap(const TensorMap &map, void *encoded) override;
 
   // For streams.
@@ -102,12 +110,11 @@ private:
   cu::Device device = 0;
   cu::Context context = nullptr;
   Locker locker;
+  DeviceStacks &stacks;
   std::optional<HostMemory> host;
   std::optional<PrintRing> ring;
   std::optional<ModuleCache> modules;
   std::atomic<const Kernel *> launched{nullptr};
-  /// What threads have without `setStack`.
-  std::optional<size_t> initialStack;
 
   std::mutex mutex;
   /// The handles of all streams, except for adopted ones, which their libraries

@@ -8,6 +8,7 @@
 
 #include "../../Backends.h"
 #include "../../HostBackend.h"
+#include "../../StackSizes.h"
 #include "Scheduler.h"
 #include "TmaMap.h"
 
@@ -85,10 +86,22 @@ public:
     zyn::emulator::encodeMap(map, encoded);
     return Error::success();
   }
-  Error setStack(uint64_t bytes) override {
+  Error reserveStack(uint64_t bytes) override {
     std::lock_guard<std::mutex> lock(mutex);
-    options.stackBytes = bytes;
+    stacks.reserve(bytes);
+    options.stackBytes = stacks.largest();
     return Error::success();
+  }
+  Error enlargeStack(uint64_t bytes) override {
+    std::lock_guard<std::mutex> lock(mutex);
+    stacks.add(bytes);
+    options.stackBytes = stacks.largest();
+    return Error::success();
+  }
+  void restoreStack(uint64_t bytes) override {
+    std::lock_guard<std::mutex> lock(mutex);
+    stacks.remove(bytes);
+    options.stackBytes = stacks.largest();
   }
   void setPool(const MemoryPool &pool) override { memory = &pool; }
   void share(void *memory, uint64_t bytes) override {
@@ -124,6 +137,7 @@ private:
   std::map<void *, uint64_t> shared;
   mutable std::mutex mutex;
   Scheduler::Options options;
+  StackSizes stacks;
   EmulatorStatistics counts;
   std::vector<zyn::Diagnostic> allWarnings;
   /// By the address of the image.
