@@ -115,11 +115,9 @@ public:
   /// Returns the number of an access to the memory, by which the library finds
   /// what `getAccesses` says about it.
   unsigned addAccess(Operation *op, uint64_t offset, uint64_t bytes) const;
-  /// Returns the function of accesses of a kind, type and offset, null at
-  /// first.
-  func::FuncOp &getAccessFunction(OperationName kind, Type type,
-                                  uint64_t offset) const {
-    return accessFunctions[{kind, type, offset}];
+  /// Returns the function of accesses with this name, null at first.
+  func::FuncOp &getAccessFunction(StringRef name) const {
+    return accessFunctions[name];
   }
 
   // Constants of the GPU module, which are created when they are needed.
@@ -148,10 +146,8 @@ private:
   LLVM::GlobalOp getConstant(const Twine &name, ArrayRef<uint64_t> words) const;
 
   instance::MemoryOp memory;
-  mutable llvm::StringMap<func::FuncOp> library;
+  mutable llvm::StringMap<func::FuncOp> library, accessFunctions;
   mutable SmallVector<uint64_t> accesses;
-  mutable DenseMap<std::tuple<OperationName, Type, uint64_t>, func::FuncOp>
-      accessFunctions;
   llvm::StringMap<Operation *> objects;
   /// The numbers of functions, and of their types and those of calls.
   DenseMap<Operation *, unsigned> numbers, types;

@@ -6,137 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DeviceLowering.h"
+#include "FastAccess.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::instance;
 using namespace mlir::zyn;
-
-/// The bytes of a word.
-static constexpr uint64_t wordBytes = 4;
-
-namespace {
-
-/// An access of `bytes` bytes at `address + offset`. A fast access is inside of
-/// the memory and the window, and aligned to `unit` bytes, at most a word.
-///
-/// Rotating the address right by log2(unit) bits moves the bits that must be
-/// zero to the top. So the number of the unit, which is needed anyway, is less
-/// than the number of units of the window only if the address is aligned.
-/// Subtracting the beginning of the window first makes addresses below it, like
-/// those that overflow, greater than the size of any memory.
-class Access {
-public:
-  Access(DeviceBuilder &builder, Value address, uint64_t offset, Type type)
-      : builder(builder), address(address), offset(offset),
-        window(builder.getWindowBegin()),
-        bytes(type.getIntOrFloatBitWidth() / 8),
-        unit(std::min<uint64_t>(bytes, wordBytes)) {}
-
-  /// Returns whether the access is fast.
-  Value buildCheck();
-  /// Returns the pointer to the first word, or part of one, of a fast access.
-  Value buildPointer();
-
-  bool isAlwaysFast() const {
-    return unit == 1 && !builder.getLowering().layout.hasMemoryOutsideWindow();
-  }
-
-private:
-  Value rotate(Value value);
-  /// The address, or the effective address, relative to the window, and what is
-  /// left to add.
-  Value getWordAddress();
-  uint64_t getDisplacement() const {
-    return offset <= window || offset % wordBytes
-               ? 0
-               : (offset - window) / wordBytes * kRowBytes;
-  }
-
-  DeviceBuilder &builder;
-  const Value address;
-  const uint64_t offset, window, bytes, unit;
-};
-
-} // namespace
-
-Value Access::rotate(Value value) {
-  unsigned distance = llvm::Log2_64(unit);
-  if (distance == 0)
-    return value;
-  return LLVM::FshrOp::create(builder, value, value,
-                              builder.buildI32(distance));
-}
-
-Value Access::getWordAddress() {
-  if (offset == window || (offset > window && offset % wordBytes == 0))
-    return address;
-  return builder.add(address, builder.buildI32(offset - window));
-}
-
-Value Access::buildCheck() {
-  Value size = builder.buildFastEnd();
-  Value units = size;
-  if (unit > 1)
-    units = arith::ShRUIOp::create(builder, size,
-                                   builder.buildI32(llvm::Log2_64(unit)));
-  bool isRelative = offset <= window, isMultiple = offset % unit == 0;
-  // The units that an access to the first one needs after it, and the number of
-  // that one.
-  uint64_t after = bytes / unit - 1;
-  if (isRelative)
-    after += window / unit;
-  else if (isMultiple)
-    after += offset / unit;
-  if (after > 0) {
-    Value subtrahend = builder.buildI32(after);
-    if (after * unit <= builder.getLowering().layout.getLeastWindowEnd())
-      units = arith::SubIOp::create(builder, units, subtrahend);
-    else
-      units =
-          LLVM::CallIntrinsicOp::create(builder, builder.getI32Type(),
-                                        builder.getStringAttr("llvm.usub.sat"),
-                                        ValueRange{units, subtrahend})
-              .getResults();
-  }
-  if (isRelative)
-    return builder.compare(arith::CmpIPredicate::ult, rotate(getWordAddress()),
-                           units);
-  if (isMultiple)
-    return builder.compare(arith::CmpIPredicate::ult, rotate(address), units);
-  Value sum = builder.add(address, builder.buildI32(offset));
-  Value hasNoCarry = builder.compare(arith::CmpIPredicate::uge, sum, address);
-  Value isInside =
-      builder.compare(arith::CmpIPredicate::ult, rotate(sum), units);
-  return arith::AndIOp::create(builder, hasNoCarry, isInside);
-}
-
-Value Access::buildPointer() {
-  Value start = getWordAddress();
-  Value two = builder.buildI32(2);
-  Value word = bytes >= wordBytes
-                   ? Value(LLVM::FshrOp::create(builder, start, start, two))
-                   : Value(arith::ShRUIOp::create(builder, start, two));
-  Type pointer = builder.getPointerType(kGlobalSpace);
-  Value row = LLVM::GEPOp::create(
-      builder, pointer,
-      LLVM::LLVMArrayType::get(builder.getI8Type(), kRowBytes),
-      builder.getWindow(), builder.extend(word));
-  if (bytes < wordBytes) {
-    Value byte =
-        arith::AndIOp::create(builder, start, builder.buildI32(wordBytes - 1));
-    row = LLVM::GEPOp::create(builder, pointer, builder.getI8Type(), row,
-                              builder.extend(byte));
-  }
-  uint64_t displacement = getDisplacement();
-  if (displacement == 0)
-    return row;
-  return LLVM::GEPOp::create(builder, pointer, builder.getI8Type(), row,
-                             builder.buildI64(displacement));
-}
 
 //===----------------------------------------------------------------------===//
 // Functions
@@ -144,21 +20,23 @@ Value Access::buildPointer() {
 
 namespace {
 
-/// Builds the function of all accesses of one kind, type and offset, which LLVM
+/// Builds the function of all accesses of one kind and form, which LLVM
 /// inlines. So the passes before that see a call instead of thirty ops.
 class AccessFunction {
 public:
-  /// The arguments after the frame and the window: the address, the number by
-  /// which the library finds what the access is, and the value of a store.
-  enum Argument : unsigned { kAddress = 2, kNumber, kValue };
+  /// The arguments after the frame and the window: the address, the offset, the
+  /// number by which the library finds what the access is, and the value of a
+  /// store.
+  enum Argument : unsigned { kAddress = 2, kOffset, kNumber, kValue };
 
   /// `builder` inserts into the function.
-  AccessFunction(OpBuilder &builder, func::FuncOp function, uint64_t offset,
-                 Type type, const DeviceLowering &lowering)
+  AccessFunction(OpBuilder &builder, func::FuncOp function, AccessForm form,
+                 const DeviceLowering &lowering)
       : builder(builder, function.getLoc(), function.getArgument(0),
                 function.getArgument(1), lowering),
-        address(function.getArgument(kAddress)),
-        number(function.getArgument(kNumber)), offset(offset), type(type) {}
+        form(form), address(function.getArgument(kAddress)),
+        offset(function.getArgument(kOffset)),
+        number(function.getArgument(kNumber)) {}
 
   void buildLoad();
   void buildStore(Value value);
@@ -176,9 +54,8 @@ private:
   func::CallOp callSlowPath(StringRef name, ValueRange arguments);
 
   DeviceBuilder builder;
-  const Value address, number;
-  const uint64_t offset;
-  const Type type;
+  const AccessForm form;
+  const Value address, offset, number;
   bool hasSlowPath = true;
   Block *slowPath = nullptr;
 };
@@ -213,7 +90,7 @@ func::CallOp AccessFunction::callSlowPath(StringRef name,
 }
 
 Value AccessFunction::buildFastPath() {
-  Access access(builder, address, offset, type);
+  FastAccess access(builder, form, address, offset);
   hasSlowPath = !access.isAlwaysFast();
   slowPath = branch(access.buildCheck());
   return access.buildPointer();
@@ -230,9 +107,8 @@ bool AccessFunction::startSlowPath() {
   const DeviceLowering &lowering = builder.getLowering();
   StringRef memory = lowering.getMemory().getSymName();
   if (!lowering.layout.getWord(memory)) {
-    uint64_t bytes = type.getIntOrFloatBitWidth() / 8;
-    Value end =
-        builder.add(builder.extend(address), builder.buildI64(offset + bytes));
+    Value begin = builder.add(builder.extend(address), builder.extend(offset));
+    Value end = builder.add(begin, builder.buildI64(form.getBytes()));
     Block *outside = branch(builder.compare(arith::CmpIPredicate::ule, end,
                                             builder.buildWord(memory)));
     Block *inside = builder.getBlock();
@@ -245,11 +121,12 @@ bool AccessFunction::startSlowPath() {
 
 void AccessFunction::buildLoad() {
   Value pointer = buildFastPath();
-  func::ReturnOp::create(builder, builder.loadWords(pointer, type));
+  func::ReturnOp::create(builder, builder.loadWords(pointer, form.type));
   if (!startSlowPath())
     return;
   func::CallOp call = callSlowPath("load_slowly", {address, number});
-  func::ReturnOp::create(builder, builder.fromBits(call.getResult(0), type));
+  func::ReturnOp::create(builder,
+                         builder.fromBits(call.getResult(0), form.type));
 }
 
 void AccessFunction::buildStore(Value value) {
@@ -263,19 +140,16 @@ void AccessFunction::buildStore(Value value) {
 }
 
 /// Creates the function that a call of these operands replaces an access with.
-static func::FuncOp createFunction(Operation *op, uint64_t offset, Type type,
-                                   ValueRange operands,
+static func::FuncOp createFunction(Operation *op, StringRef name,
+                                   AccessForm form, ValueRange operands,
                                    const DeviceLowering &lowering) {
   OpBuilder builder = OpBuilder::atBlockEnd(lowering.device.getBody());
-  std::string name;
-  llvm::raw_string_ostream(name)
-      << op->getName().stripDialect() << '_' << type << '_' << offset;
   auto function = func::FuncOp::create(
       builder, lowering.device.getLoc(), name,
       builder.getFunctionType(operands.getTypes(), op->getResultTypes()));
   addAttribute(function, builder.getStringAttr("alwaysinline"));
   builder.setInsertionPointToEnd(function.addEntryBlock());
-  AccessFunction access(builder, function, offset, type, lowering);
+  AccessFunction access(builder, function, form, lowering);
   if (isa<LoadOp>(op))
     access.buildLoad();
   else
@@ -292,15 +166,17 @@ template <typename OpTy>
 static void replaceWithCall(PatternRewriter &rewriter, OpTy op, Type type,
                             ValueRange value, const DeviceLowering &lowering) {
   DeviceBuilder builder(rewriter, op, lowering);
-  uint64_t offset = op.getOffset(), bytes = type.getIntOrFloatBitWidth() / 8;
+  AccessForm form(type, op.getOffset(), lowering);
+  unsigned number = lowering.addAccess(op, op.getOffset(), form.getBytes());
   SmallVector<Value> operands = {
       builder.getFrame(), builder.getWindow(), op.getAddress(),
-      builder.buildI32(lowering.addAccess(op, offset, bytes))};
+      builder.buildI32(op.getOffset()), builder.buildI32(number)};
   llvm::append_range(operands, value);
-  func::FuncOp &function =
-      lowering.getAccessFunction(op->getName(), type, offset);
+  std::string name =
+      (op->getName().stripDialect() + "_" + form.getName()).str();
+  func::FuncOp &function = lowering.getAccessFunction(name);
   if (!function)
-    function = createFunction(op, offset, type, operands, lowering);
+    function = createFunction(op, name, form, operands, lowering);
   rewriter.replaceOpWithNewOp<func::CallOp>(op, function, operands);
 }
 

@@ -48,7 +48,7 @@ func.func @globals() -> i32 {
 // CHECK: llvm.getelementptr %{{.*}}[48]
 // CHECK: call @clear_window(
 // CHECK: call @copy_to_memory(
-// CHECK: call @load_i32_4(
+// CHECK: call @load_i32_words(
 func.func @grow(%x: i32) -> i32 {
   %0 = instance.memory_grow @memory, %x
   instance.memory_init @memory[%x], @late[%x], %x
@@ -71,7 +71,7 @@ func.func private @initialize() {
 }
 
 // A memory that grows has no constant bounds, which the slow path does not change.
-// CHECK-LABEL: func.func private @load_i32_4(
+// CHECK-LABEL: func.func private @load_i32_words(
 // CHECK: llvm.load %{{.*}} {alignment = 8 : i64, tbaa = [#[[BOUNDS]]]}
 // CHECK: cf.cond_br %{{.*}} weights([2000, 1]), ^{{.*}}, ^[[SLOW:.*]]
 // CHECK: ^[[SLOW]]:

@@ -31,20 +31,20 @@ func.func @load(%address: i32) -> i32 {
 // CHECK-LABEL: func.func private @memory(
 // CHECK: llvm.getelementptr %{{.*}}[-4194304]
 
-// CHECK-LABEL: func.func private @load_i32_16(
-// CHECK-SAME: %[[WINDOW:[^:]*]]: !llvm.ptr<1>, %[[ADDRESS:[^:]*]]: i32, %{{[^:]*}}: i32)
+// CHECK-LABEL: func.func private @load_i32_relative(
+// CHECK-SAME: %[[WINDOW:[^:]*]]: !llvm.ptr<1>, %[[ADDRESS:[^:]*]]: i32, %[[OFFSET:[^:]*]]: i32, %{{[^:]*}}: i32)
 // CHECK: llvm.getelementptr %{{.*}}[48]
 // CHECK-NEXT: llvm.load %{{.*}} {alignment = 8 : i64, tbaa =
-// 16 - 131072.
-// CHECK-DAG: %[[DISTANCE:.*]] = arith.constant -131056 : i32
-// CHECK-DAG: %[[RELATIVE:.*]] = arith.addi %[[ADDRESS]], %[[DISTANCE]] : i32
+// CHECK: %[[BEGIN:.*]] = arith.constant -131072 : i32
+// CHECK: %[[DISTANCE:.*]] = arith.addi %[[OFFSET]], %[[BEGIN]] : i32
+// CHECK: %[[RELATIVE:.*]] = arith.addi %[[ADDRESS]], %[[DISTANCE]] : i32
 // CHECK: %[[WORD:.*]] = llvm.intr.fshr(%[[RELATIVE]], %[[RELATIVE]],
 // CHECK: arith.cmpi ult, %[[WORD]],
 // CHECK: llvm.getelementptr %[[WINDOW]][%{{.*}}] : {{.*}}, !llvm.array<128 x i8>
 // CHECK: llvm.load
 // CHECK: call @load_slowly(
-// LOW-LABEL: func.func private @load_i32_16(
-// LOW-SAME: %[[MEMORY:[^:]*]]: !llvm.ptr<1>, %[[ADDRESS:[^:]*]]: i32, %{{[^:]*}}: i32)
+// LOW-LABEL: func.func private @load_i32_words(
+// LOW-SAME: %[[MEMORY:[^:]*]]: !llvm.ptr<1>, %[[ADDRESS:[^:]*]]: i32, %{{[^:]*}}: i32, %{{[^:]*}}: i32)
 // LOW: llvm.intr.fshr(%[[ADDRESS]], %[[ADDRESS]],
 
 // An instance that is created clears what is outside of the window, if the memory

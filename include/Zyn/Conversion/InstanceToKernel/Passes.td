@@ -38,13 +38,15 @@ def ConvertInstanceToKernel
     gpu.module @instances {
       func.func private @instance.f(%frame: !llvm.ptr<5>,
                                     %memory: !llvm.ptr<1>, %address: i32) -> i32 {
+        %offset = arith.constant 8 : i32
         %access = arith.constant 0 : i32
-        %0 = call @load_i32_8(%frame, %memory, %address, %access)
-            : (!llvm.ptr<5>, !llvm.ptr<1>, i32, i32) -> i32
+        %0 = call @load_i32_words(%frame, %memory, %address, %offset, %access)
+            : (!llvm.ptr<5>, !llvm.ptr<1>, i32, i32, i32) -> i32
         return %0 : i32
       }
-      func.func private @load_i32_8(%frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>,
-                                    %address: i32, %access: i32) -> i32
+      func.func private @load_i32_words(
+          %frame: !llvm.ptr<5>, %memory: !llvm.ptr<1>, %address: i32,
+          %offset: i32, %access: i32) -> i32
           attributes {passthrough = ["alwaysinline"]} {
         ...
         %word = llvm.intr.fshr(%address, %address, %two) : (i32, i32, i32) -> i32
