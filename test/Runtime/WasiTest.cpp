@@ -443,3 +443,55 @@ TEST_F(Wasi, AcceptsAnyArguments) {
     }
   }
 }
+
+//===----------------------------------------------------------------------===//
+// Output of instances that run again
+//===----------------------------------------------------------------------===//
+
+TEST(WasiOutputTest, WritesTheSameOutputOnce) {
+  auto router = createFirstOutput();
+  testing::internal::CaptureStdout();
+  auto output = router->open(0);
+  EXPECT_TRUE(output->write(1, "one\ntwo at 1\n"));
+  EXPECT_TRUE(output->canRepeat());
+  output = router->open(0);
+  EXPECT_TRUE(output->write(1, "on"));
+  EXPECT_TRUE(output->write(1, "e\n"));
+  EXPECT_TRUE(output->write(1, "two at 2\nthree\n"));
+  output = router->open(0);
+  EXPECT_TRUE(output->write(1, "one\ntwo at 2\nthree\nfour\n"));
+  EXPECT_FALSE(output->finish());
+  EXPECT_EQ(testing::internal::GetCapturedStdout(),
+            "one\ntwo at 1\n2\nthree\nfour\n");
+}
+
+TEST(WasiOutputTest, WritesOutputsInOrderOnce) {
+  auto router = createOrderedOutput();
+  testing::internal::CaptureStdout();
+  auto first = router->open(0), second = router->open(1);
+  EXPECT_TRUE(second->write(1, "3"));
+  EXPECT_TRUE(first->write(1, "1"));
+  EXPECT_TRUE(second->canRepeat());
+  first = router->open(0);
+  second = router->open(1);
+  EXPECT_TRUE(first->write(1, "1"));
+  EXPECT_TRUE(first->write(1, "2"));
+  EXPECT_FALSE(first->finish());
+  EXPECT_TRUE(second->write(1, "3"));
+  second = router->open(1);
+  EXPECT_TRUE(second->write(1, "34"));
+  EXPECT_FALSE(second->finish());
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "1234");
+}
+
+TEST(WasiOutputTest, KeepsAMebibyte) {
+  auto router = createFirstOutput();
+  testing::internal::CaptureStdout();
+  auto output = router->open(0);
+  std::string text(size_t(1) << 20, 'a');
+  EXPECT_TRUE(output->write(1, text));
+  EXPECT_TRUE(output->canRepeat());
+  EXPECT_TRUE(output->write(1, "b"));
+  EXPECT_FALSE(output->canRepeat());
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), text + "b");
+}

@@ -47,6 +47,7 @@ Errno Process::readVectors(Descriptor &descriptor, uint32_t address,
         continue;
       if (descriptor.stream != 0 || !options.hasInput)
         return Errno::Success;
+      hasReadInput = true;
       ssize_t found =
           ::read(0, buffer.data(), std::min<uint64_t>(vector.size, chunkBytes));
       if (found < 0)

@@ -8,6 +8,7 @@
 
 #include "Zyn/Runtime/Wasi/Output.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -35,6 +36,44 @@ static bool writeAll(int descriptor, std::string_view bytes) {
   return true;
 }
 
+namespace {
+/// Writes the output of an instance that may run again, once: what it has
+/// already written is left out as far as it is the same.
+class RepeatableOutput {
+public:
+  /// Called before the instance runs again.
+  void restart() { positions = {}; }
+
+  bool write(int stream, std::string_view bytes) {
+    if (isTooLong)
+      return writeAll(stream, bytes);
+    std::string &text = written[stream - 1];
+    size_t &position = positions[stream - 1];
+    auto end = std::mismatch(bytes.begin(), bytes.end(),
+                             text.begin() + position, text.end());
+    position = end.second - text.begin();
+    bytes.remove_prefix(end.first - bytes.begin());
+    if (bytes.empty())
+      return true;
+    text.replace(position, text.npos, bytes);
+    position = text.size();
+    isTooLong = position > maxBytes;
+    return writeAll(stream, bytes);
+  }
+
+  bool canRepeat() const { return !isTooLong; }
+
+private:
+  static constexpr size_t maxBytes = size_t(1) << 20;
+
+  /// Of standard output and error.
+  std::array<std::string, 2> written;
+  /// The lengths of what the present run has written.
+  std::array<size_t, 2> positions = {};
+  bool isTooLong = false;
+};
+} // namespace
+
 //===----------------------------------------------------------------------===//
 // Nothing, or only the first
 //===----------------------------------------------------------------------===//
@@ -42,15 +81,16 @@ static bool writeAll(int descriptor, std::string_view bytes) {
 namespace {
 class DirectOutput : public ProgramOutput {
 public:
-  bool write(int stream, std::string_view bytes) override {
-    isWritten = true;
-    return writeAll(stream, bytes);
+  explicit DirectOutput(RepeatableOutput &output) : output(output) {
+    output.restart();
   }
-
-  bool canRepeat() const override { return !isWritten; }
+  bool write(int stream, std::string_view bytes) override {
+    return output.write(stream, bytes);
+  }
+  bool canRepeat() const override { return output.canRepeat(); }
 
 private:
-  bool isWritten = false;
+  RepeatableOutput &output;
 };
 
 class DroppedOutput : public ProgramOutput {
@@ -70,9 +110,12 @@ class FirstOutput : public OutputRouter {
 public:
   std::unique_ptr<ProgramOutput> open(int64_t instance) override {
     if (instance == 0)
-      return std::make_unique<DirectOutput>();
+      return std::make_unique<DirectOutput>(first);
     return std::make_unique<DroppedOutput>();
   }
+
+private:
+  RepeatableOutput first;
 };
 } // namespace
 
@@ -101,12 +144,17 @@ public:
 
   bool isNext(int64_t instance) const { return next.load() == instance; }
 
+  /// That of the next instance.
+  RepeatableOutput &nextOutput() { return written; }
+
   void end(int64_t instance, Pieces pieces) {
     std::lock_guard<std::mutex> lock(mutex);
     waiting[instance] = std::move(pieces);
     while (!waiting.empty() && isNext(waiting.begin()->first)) {
       writePieces(waiting.begin()->second);
       waiting.erase(waiting.begin());
+      // Only the instance that is next uses it.
+      written = RepeatableOutput();
       next.fetch_add(1);
     }
   }
@@ -115,18 +163,21 @@ private:
   std::mutex mutex;
   std::atomic<int64_t> next{0};
   std::map<int64_t, Pieces> waiting;
+  RepeatableOutput written;
 };
 
 class OrderedProgramOutput : public ProgramOutput {
 public:
   OrderedProgramOutput(OrderedOutput &router, int64_t instance)
-      : router(router), instance(instance) {}
+      : router(router), instance(instance) {
+    if (router.isNext(instance))
+      router.nextOutput().restart();
+  }
   bool write(int stream, std::string_view bytes) override {
     // Only this object can change whether it is the next one.
     if (router.isNext(instance)) {
-      isWritten = true;
-      writePieces(std::exchange(pieces, {}));
-      return writeAll(stream, bytes);
+      writeWaiting();
+      return router.nextOutput().write(stream, bytes);
     }
     if (pieces.empty() || pieces.back().first != stream)
       pieces.push_back({stream, {}});
@@ -139,13 +190,19 @@ public:
     return Error::success();
   }
 
-  bool canRepeat() const override { return !isWritten; }
+  bool canRepeat() const override {
+    return !router.isNext(instance) || router.nextOutput().canRepeat();
+  }
 
 private:
+  void writeWaiting() {
+    for (auto &[stream, bytes] : std::exchange(pieces, {}))
+      router.nextOutput().write(stream, bytes);
+  }
+
   OrderedOutput &router;
   const int64_t instance;
   Pieces pieces;
-  bool isWritten = false;
 };
 } // namespace
 

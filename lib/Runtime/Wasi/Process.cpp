@@ -128,9 +128,7 @@ Error Process::finish() {
   return Error::success();
 }
 
-bool Process::canRepeat() const {
-  return !options.hasInput && output->canRepeat();
-}
+bool Process::canRepeat() const { return !hasReadInput && output->canRepeat(); }
 
 Errno Process::storeSizes(const std::vector<std::string> &strings,
                           uint32_t count, uint32_t size) {

@@ -126,6 +126,8 @@ private:
   const int64_t index;
   std::vector<std::string> arguments;
   std::unique_ptr<ProgramOutput> output;
+  /// Whether the standard input has been read, which another run cannot repeat.
+  bool hasReadInput = false;
   Quota quota;
   std::vector<std::shared_ptr<Node>> roots;
   std::vector<std::optional<Descriptor>> descriptors;
