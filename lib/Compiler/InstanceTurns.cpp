@@ -63,6 +63,7 @@ public:
   Error runAll(const StopMonitor &monitor);
 
 private:
+  Error runPlans(const StopMonitor &monitor);
   Error runPlan(TurnPlan plan, const StopMonitor &monitor);
   /// Runs instances, all of which have a slot.
   Error runTurn(const std::vector<uint32_t> &instances, bool needsAllPages);
@@ -189,18 +190,18 @@ void Turns::endTurn(const std::vector<uint32_t> &turn, TurnPlan &plan) {
   bool canRepeat = !slots.hasLastingEffects();
   size_t exhausted = 0;
   std::vector<uint32_t> repeated;
-  auto repeat = [&](size_t slot, std::vector<uint32_t> &instances) {
-    if (canRepeat && (!server || server->postpone(slot)))
-      instances.push_back(turn[slot]);
-  };
   for (size_t i = 0; i < turn.size(); ++i) {
     const InstanceOutcome &outcome = run.outcomes[turn[i]];
     bool lacksMemory = isExhausted(outcome);
     exhausted += lacksMemory;
+    std::vector<uint32_t> *list = nullptr;
     if (lacksMemory && plan.canRepeat())
-      repeat(i, repeated);
+      list = &repeated;
     else if (hasOverflowed(outcome) && slots.canGrowStack())
-      repeat(i, overflowed);
+      list = &overflowed;
+    if (list && canRepeat &&
+        (!server || server->postpone(i, /*isSame=*/!outcome.lackedMemory)))
+      list->push_back(turn[i]);
   }
   plan.endTurn(exhausted, repeated);
 }
@@ -231,22 +232,29 @@ Error Turns::runPlan(TurnPlan plan, const StopMonitor &monitor) {
   return Error::success();
 }
 
-Error Turns::runAll(const StopMonitor &monitor) {
+Error Turns::runPlans(const StopMonitor &monitor) {
   if (Error error = runPlan(TurnPlan(request.instances), monitor))
     return error;
   while (!overflowed.empty() && !monitor.isStopped()) {
+    std::vector<uint32_t> instances = std::exchange(overflowed, {});
     Expected<bool> grows = slots.growStack();
     if (!grows)
       return grows.takeError();
     if (!*grows)
-      break;
-    TurnPlan plan(std::exchange(overflowed, {}));
-    if (Error error = runPlan(std::move(plan), monitor))
+      return Error::success();
+    if (Error error = runPlan(TurnPlan(std::move(instances)), monitor))
       return error;
   }
-  if (monitor.isStopped())
-    setUnfinished(overflowed);
-  return server ? server->finishPostponed() : Error::success();
+  setUnfinished(overflowed);
+  return Error::success();
+}
+
+Error Turns::runAll(const StopMonitor &monitor) {
+  Error error = runPlans(monitor);
+  if (server)
+    if (Error unfinished = server->finishPostponed(); unfinished && !error)
+      return unfinished;
+  return error;
 }
 
 Expected<InstanceRun>

@@ -123,10 +123,10 @@ int64_t HostCallServer::turnSize() const { return state->guests.size(); }
 
 void HostCallServer::end(int64_t slot) { state->guests[slot].hasEnded = true; }
 
-bool HostCallServer::postpone(int64_t slot) {
+bool HostCallServer::postpone(int64_t slot, bool isSame) {
   Hosts &hosts = state->guests[slot].hosts;
   for (const std::unique_ptr<HostInstance> &host : hosts)
-    if (!host->canRepeat())
+    if (!host->canRepeat(isSame))
       return false;
   state->postponed[state->instances[slot]] = std::move(hosts);
   hosts.clear();

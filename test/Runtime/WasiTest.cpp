@@ -453,7 +453,8 @@ TEST(WasiOutputTest, WritesTheSameOutputOnce) {
   testing::internal::CaptureStdout();
   auto output = router->open(0);
   EXPECT_TRUE(output->write(1, "one\ntwo at 1\n"));
-  EXPECT_TRUE(output->canRepeat());
+  EXPECT_TRUE(output->canRepeat(/*isSame=*/true));
+  EXPECT_FALSE(output->canRepeat(/*isSame=*/false));
   output = router->open(0);
   EXPECT_TRUE(output->write(1, "on"));
   EXPECT_TRUE(output->write(1, "e\n"));
@@ -461,8 +462,13 @@ TEST(WasiOutputTest, WritesTheSameOutputOnce) {
   output = router->open(0);
   EXPECT_TRUE(output->write(1, "one\ntwo at 2\nthree\nfour\n"));
   EXPECT_FALSE(output->finish());
+  // Of another run of the program.
+  output = router->open(0);
+  EXPECT_TRUE(output->canRepeat(/*isSame=*/false));
+  EXPECT_TRUE(output->write(1, "one\n"));
+  EXPECT_FALSE(output->finish());
   EXPECT_EQ(testing::internal::GetCapturedStdout(),
-            "one\ntwo at 1\n2\nthree\nfour\n");
+            "one\ntwo at 1\ntwo at 2\nthree\nfour\none\n");
 }
 
 TEST(WasiOutputTest, WritesOutputsInOrderOnce) {
@@ -471,7 +477,7 @@ TEST(WasiOutputTest, WritesOutputsInOrderOnce) {
   auto first = router->open(0), second = router->open(1);
   EXPECT_TRUE(second->write(1, "3"));
   EXPECT_TRUE(first->write(1, "1"));
-  EXPECT_TRUE(second->canRepeat());
+  EXPECT_TRUE(second->canRepeat(/*isSame=*/true));
   first = router->open(0);
   second = router->open(1);
   EXPECT_TRUE(first->write(1, "1"));
@@ -481,7 +487,9 @@ TEST(WasiOutputTest, WritesOutputsInOrderOnce) {
   second = router->open(1);
   EXPECT_TRUE(second->write(1, "34"));
   EXPECT_FALSE(second->finish());
-  EXPECT_EQ(testing::internal::GetCapturedStdout(), "1234");
+  first = router->open(0);
+  EXPECT_TRUE(first->write(1, "5"));
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "12345");
 }
 
 TEST(WasiOutputTest, KeepsAMebibyte) {
@@ -490,8 +498,8 @@ TEST(WasiOutputTest, KeepsAMebibyte) {
   auto output = router->open(0);
   std::string text(size_t(1) << 20, 'a');
   EXPECT_TRUE(output->write(1, text));
-  EXPECT_TRUE(output->canRepeat());
+  EXPECT_TRUE(output->canRepeat(/*isSame=*/true));
   EXPECT_TRUE(output->write(1, "b"));
-  EXPECT_FALSE(output->canRepeat());
+  EXPECT_FALSE(output->canRepeat(/*isSame=*/true));
   EXPECT_EQ(testing::internal::GetCapturedStdout(), text + "b");
 }

@@ -51,9 +51,9 @@ public:
   /// Stops the instance in a slot when it makes a call: it has ended before.
   void end(int64_t slot);
   /// Postpones the end of the instance in a slot, which will run again from the
-  /// beginning. Returns false, and does nothing, if its calls do not allow this
-  /// (`HostInstance::canRepeat`).
-  bool postpone(int64_t slot);
+  /// beginning, and should do the same again if `isSame`. Returns false, and
+  /// does nothing, if its calls do not allow this (`HostInstance::canRepeat`).
+  bool postpone(int64_t slot, bool isSame);
   /// Ends the turn. Error: that of `HostInstance::finish`.
   Error finish();
   /// Ends the instances that were postponed and have not run again.

@@ -66,8 +66,10 @@ public:
   /// again.
   virtual Error finish() { return Error::success(); }
   /// Whether the instance may run again from the beginning, with a new object,
-  /// since what it did had no effect on anything else.
-  virtual bool canRepeat() const { return false; }
+  /// since what it did had no effect on anything else, or one that doing it
+  /// again does not change. `isSame` is whether it should do the same again: it
+  /// has not noticed that there was no memory left.
+  virtual bool canRepeat(bool isSame) const { return false; }
 };
 
 /// A range of the memory that a function reads before it does anything else.

@@ -37,40 +37,55 @@ static bool writeAll(int descriptor, std::string_view bytes) {
 }
 
 namespace {
-/// Writes the output of an instance that may run again, once: what it has
-/// already written is left out as far as it is the same.
+/// Writes the output of an instance that may run again: what it has already
+/// written is left out as long as it is the same.
 class RepeatableOutput {
 public:
   /// Called before the instance runs again.
   void restart() { positions = {}; }
 
   bool write(int stream, std::string_view bytes) {
-    if (isTooLong)
-      return writeAll(stream, bytes);
     std::string &text = written[stream - 1];
     size_t &position = positions[stream - 1];
-    auto end = std::mismatch(bytes.begin(), bytes.end(),
-                             text.begin() + position, text.end());
-    position = end.second - text.begin();
-    bytes.remove_prefix(end.first - bytes.begin());
+    auto same = std::mismatch(bytes.begin(), bytes.end(),
+                              text.begin() + position, text.end());
+    position = same.second - text.begin();
+    bytes.remove_prefix(same.first - bytes.begin());
     if (bytes.empty())
       return true;
-    text.replace(position, text.npos, bytes);
-    position = text.size();
-    isTooLong = position > maxBytes;
-    return writeAll(stream, bytes);
+    if (position < text.size() && !startLine(stream, text, position))
+      return false;
+    if (isRepeatable) {
+      text += bytes;
+      position = text.size();
+      isRepeatable = position <= maxBytes;
+    }
+    bool succeeded = writeAll(stream, bytes);
+    isRepeatable &= succeeded;
+    return succeeded;
   }
 
-  bool canRepeat() const { return !isTooLong; }
+  bool canRepeat(bool isSame) const {
+    return isRepeatable &&
+           (isSame || (written[0].empty() && written[1].empty()));
+  }
 
 private:
+  /// Writes the beginning of a line again whose end differs.
+  static bool startLine(int stream, std::string &text, size_t position) {
+    bool isAtLine = text.back() == '\n';
+    text.resize(position);
+    return (isAtLine || writeAll(stream, "\n")) &&
+           writeAll(stream, text.substr(text.rfind('\n') + 1));
+  }
+
   static constexpr size_t maxBytes = size_t(1) << 20;
 
   /// Of standard output and error.
   std::array<std::string, 2> written;
-  /// The lengths of what the present run has written.
+  /// The lengths of what the present run has written of it.
   std::array<size_t, 2> positions = {};
-  bool isTooLong = false;
+  bool isRepeatable = true;
 };
 } // namespace
 
@@ -87,7 +102,13 @@ public:
   bool write(int stream, std::string_view bytes) override {
     return output.write(stream, bytes);
   }
-  bool canRepeat() const override { return output.canRepeat(); }
+  Error finish() override {
+    output = RepeatableOutput();
+    return Error::success();
+  }
+  bool canRepeat(bool isSame) const override {
+    return output.canRepeat(isSame);
+  }
 
 private:
   RepeatableOutput &output;
@@ -96,7 +117,7 @@ private:
 class DroppedOutput : public ProgramOutput {
 public:
   bool write(int, std::string_view) override { return true; }
-  bool canRepeat() const override { return true; }
+  bool canRepeat(bool) const override { return true; }
 };
 
 class NoOutput : public OutputRouter {
@@ -190,8 +211,8 @@ public:
     return Error::success();
   }
 
-  bool canRepeat() const override {
-    return !router.isNext(instance) || router.nextOutput().canRepeat();
+  bool canRepeat(bool isSame) const override {
+    return !router.isNext(instance) || router.nextOutput().canRepeat(isSame);
   }
 
 private:
@@ -207,6 +228,8 @@ private:
 } // namespace
 
 std::unique_ptr<ProgramOutput> OrderedOutput::open(int64_t instance) {
+  if (instance == 0)
+    next = 0; // of another run of the program
   return std::make_unique<OrderedProgramOutput>(*this, instance);
 }
 
@@ -251,7 +274,7 @@ public:
     return Error::success();
   }
 
-  bool canRepeat() const override { return !isWritten; }
+  bool canRepeat(bool) const override { return !isWritten; }
 
 private:
   MergedOutput &router;
@@ -290,7 +313,7 @@ public:
     return Error::success();
   }
 
-  bool canRepeat() const override { return !created[0] && !created[1]; }
+  bool canRepeat(bool) const override { return !created[0] && !created[1]; }
 
 private:
   std::string getPath(int stream) const {
@@ -346,7 +369,7 @@ public:
     return true;
   }
 
-  bool canRepeat() const override { return true; }
+  bool canRepeat(bool) const override { return true; }
 
 private:
   KeptOutput &output;

@@ -128,7 +128,9 @@ Error Process::finish() {
   return Error::success();
 }
 
-bool Process::canRepeat() const { return !hasReadInput && output->canRepeat(); }
+bool Process::canRepeat(bool isSame) const {
+  return !hasReadInput && output->canRepeat(isSame);
+}
 
 Errno Process::storeSizes(const std::vector<std::string> &strings,
                           uint32_t count, uint32_t size) {

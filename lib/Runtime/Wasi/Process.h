@@ -75,7 +75,7 @@ public:
   HostReply call(uint32_t function, GuestMemory &memory,
                  uint64_t *slots) override;
   Error finish() override;
-  bool canRepeat() const override;
+  bool canRepeat(bool isSame) const override;
 
 #define WASI_CALL(NAME, METHOD, PARAMETERS) Errno METHOD PARAMETERS;
 #define WASI_VOID_CALL(NAME, METHOD, PARAMETERS) void METHOD PARAMETERS;

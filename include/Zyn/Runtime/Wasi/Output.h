@@ -29,8 +29,9 @@ public:
   virtual bool write(int stream, std::string_view bytes) = 0;
   /// Called once, after the last `write`, unless the instance runs again.
   virtual Error finish() { return Error::success(); }
-  /// Whether the output of another run may replace what was written.
-  virtual bool canRepeat() const { return false; }
+  /// Whether the output of another run may replace what was written. `isSame`
+  /// is whether it should begin with the same.
+  virtual bool canRepeat(bool isSame) const { return false; }
 };
 
 /// The outputs of all instances of a run. Thread-safe.

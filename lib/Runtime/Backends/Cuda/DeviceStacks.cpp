@@ -33,8 +33,9 @@ Error DeviceStacks::update(const Driver &driver) {
             driver.check(driver.ctxSetLimit(cu::limitStackSize, needed),
                          "allocating stacks"))
       return error;
-  last = needed;
-  return Error::success();
+  // The driver may round it.
+  return driver.check(driver.ctxGetLimit(&last, cu::limitStackSize),
+                      "querying stacks");
 }
 
 Error DeviceStacks::reserve(const Driver &driver, uint64_t bytes) {
