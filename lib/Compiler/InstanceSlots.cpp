@@ -35,14 +35,14 @@ static constexpr uint64_t leastFreeBytes = 64 << 20;
 
 namespace {
 /// What recursive calls may use of the stack at first, and at most.
-struct StackSizes {
+struct StackLimits {
   int64_t usual, most;
 };
 } // namespace
 
 /// A thread of a GPU can have 512 KiB of local memory. Frames of emulated
 /// functions are larger.
-static StackSizes getStackSizes(const zyn::runtime::Device &device) {
+static StackLimits getStackLimits(const zyn::runtime::Device &device) {
   if (device.kind == zyn::runtime::DeviceKind::Emulator)
     return {96 << 10, 6 << 20};
   return {24 << 10, 384 << 10};
@@ -50,7 +50,7 @@ static StackSizes getStackSizes(const zyn::runtime::Device &device) {
 
 InstanceSlots::InstanceSlots(const CompiledWasm &code, Context &context)
     : code(code), context(context),
-      stackBytes(getStackSizes(context.device()).usual) {}
+      stackBytes(getStackLimits(context.device()).usual) {}
 
 InstanceSlots::~InstanceSlots() {
   if (enlargedStack)
@@ -171,7 +171,7 @@ Error InstanceSlots::measurePages(int64_t count) {
 
 bool InstanceSlots::canGrowStack() const {
   return code.kernel->needsStack &&
-         stackBytes < getStackSizes(context.device()).most;
+         stackBytes < getStackLimits(context.device()).most;
 }
 
 Expected<bool> InstanceSlots::growStack() {
